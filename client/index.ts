@@ -70,34 +70,34 @@ export type { ParsedList } from "./wire/results";
 
 /** Dependencies of a client, each with a default. */
 export interface ClientEnvironment extends Partial<Omit<TransportOptions, "settings">> {
-  /** The approved requests: nothing else is sent but GET requests. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
+  /** The approved requests; all others except GET are refused. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
   readonly approval?: Approval | undefined;
-  /** The name by which an approval knows the account. @default none */
+  /** The account's name in approvals. @default none */
   readonly account?: string | undefined;
 }
 
 /** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
 export interface Client extends Calls, SharedReads {
-  /** The control plane's address, in its plain form. Identifiers belong to the service at this address. */
+  /** The control plane's normalized URL. Identifiers belong to the service at this URL. */
   readonly address: string;
   readonly queries: Queries;
-  /** The endpoints that `shared` reads, for modules that must not load the client. */
+  /** The endpoints of `shared`, for modules that must not load the client. */
   readonly endpoints: typeof endpointsByKind;
   /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Makes a text from outside safe for a message: one line, truncated, without the API key, the context's secrets and exchanged tokens. */
+  /** Makes external text safe for a message: one line, truncated, without the API key, the context's secrets, and exchanged tokens. */
   readonly redact: (text: string) => string;
   /** Returns true if the text contains the API key or a secret of the context, in any form that `redact` recognizes. */
   repeatsSecret(text: string): boolean;
-  /** Removes the API key from one of our own messages, in case it was given as an identifier. */
+  /** Removes the API key from one of graphplane's own messages, in case it was passed as an identifier. */
   withoutKey(sentence: string): string;
-  /** The same client with an additional context. It shares connections and cached reads. */
+  /** The same client with an additional context. Both share connections and cached reads. */
   withContext(context: CallContext): Client;
-  /** The same client for reads that are sent from now on: no response to an earlier request serves. */
+  /** The same client, whose reads ignore responses cached before this call. */
   anew(): Client;
 }
 
-/** Makes a client, without sending a request; throws a `SettingsError` that names every setting that is missing or malformed. */
+/** Creates a client without sending a request. Throws a `SettingsError` that lists every missing or malformed setting. */
 export function createClient(settings: Partial<ClientSettings>, environment: ClientEnvironment = {}): Client {
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
@@ -113,7 +113,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const secrets = [resolved.apiKey, ...(given.secrets ?? [])];
     const redact = redactor(secrets);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
-    /** The error of a request that several wait for, as this context's own. */
+    /** Converts the error of a shared request to one of this context. */
     const ownError = (error: unknown) => (isServiceError(error) ? error.onBehalfOf(context.purpose, redact) : error);
     const callWith = (own: CallContext) => invalidatingOnWrites(reads, controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
@@ -133,7 +133,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   return bind({});
 }
 
-/** Keeps the API key out of the object's name, where it may have been pasted instead of an id. */
+/** Removes the API key from the object's name, in case it was pasted instead of an id. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }

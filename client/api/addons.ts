@@ -8,14 +8,14 @@ export interface InstalledAddonId {
   readonly installedAddonsID: string;
 }
 
-/** One configuration by the identifier that the service gave it. */
+/** A configuration, by its identifier. */
 export interface ConfigurationId extends InstalledAddonId {
   readonly configID: string;
-  /** Its name, if it is known: shared reads of the add-on's other names then stay fresh. */
+  /** Its name, if known, so that shared reads of other configurations stay valid. */
   readonly configName?: string | undefined;
 }
 
-/** The configurations of one name: names need not be unique. */
+/** The configurations with a name, which need not be unique. */
 export interface ConfigurationName extends InstalledAddonId {
   readonly configName: string;
 }
@@ -28,19 +28,19 @@ export type ConfigurationBody = z.infer<typeof configurationBody>;
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
-/** The name of a configuration in the read cache; without its `configName`, of any configuration of the add-on. */
+/** The read-cache key of a configuration or, without `configName`, of all configurations of the add-on. */
 const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
   nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
 
 const changes = (id: ConfigurationId) => [configurationName(id, id.configName)];
 
-/** The calls on installed add-ons. Most Results are not documented, so they are `unknown`. */
+/** Calls on installed add-ons. Most Results are undocumented and therefore `unknown`. */
 export const addons = {
-  /** The add-ons installed for the organization (endpoint 1). */
+  /** Lists the add-ons installed for the organization (endpoint 1). */
   list: endpoint("GET", "/installed-addons", "List add-ons installed for the organization.", { number: 1 }),
-  /** One installed add-on (endpoint 2). */
+  /** Reads an installed add-on (endpoint 2). */
   get: endpoint("GET", "/installed-addons/{installedAddonsID}", "Get one installed add-on.", { number: 2 }),
-  /** Creates a configuration (endpoint 3). Never sent twice: read the configurations of its name if the response was lost. */
+  /** Creates a configuration (endpoint 3). Never retried: if the response was lost, read the configurations with its name. */
   createConfiguration: endpoint("POST", "/add-ons/{installedAddonsID}/configs", "Create a configuration for an installed add-on.", {
     number: 3,
     body: configurationBody,
@@ -53,21 +53,21 @@ export const addons = {
     "Update a configuration of an installed add-on.",
     { number: 4, body: configurationValue, changes },
   ),
-  /** The configurations with a name (endpoint 5). */
+  /** Lists the configurations with a name (endpoint 5). */
   configurations: endpoint(
     "GET",
     "/installed-addons/{installedAddonsID}/configs/{configName}",
     "List configurations of the given name for an installed add-on.",
-    // A write by identifier alone may be to any name.
+    // A write by identifier can affect any name.
     { number: 5, shows: (id) => [configurationName(id), configurationName(id, id.configName)] },
   ),
-  /** The workspaces, of every workgroup, that have the add-on enabled (endpoint 6). */
+  /** Lists the workspaces, of all workgroups, that have the add-on enabled (endpoint 6). */
   workspaces: endpoint("GET", "/addons/{addonsID}/workspaces", "List workspaces that have the add-on enabled.", {
     number: 6,
     documented: { list: shapes.workspace },
     result: recordsOf("workspaces", tolerantWorkspace),
   }),
-  /** Deletes a configuration (API 11: a service may lack the call). */
+  /** Deletes a configuration (API 11: might not exist). */
   deleteConfiguration: endpoint(
     "DELETE",
     "/add-ons/{installedAddonsID}/configs/{configID}",

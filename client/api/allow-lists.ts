@@ -8,34 +8,34 @@ import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
 
 const path = `${ofWorkgroup}/allow_list` as const;
 
-/** An entry of an allow list as the service shows it (API 11). */
+/** An allow list entry as the service returns it (API 11). */
 export interface AllowedRange {
   readonly id: string;
-  /** The range in the service's form; empty if the service shows none. */
+  /** The range as formatted by the service; empty if the response has none. */
   readonly cidr: string;
   readonly note?: string;
-  /** The entry as the service returned it, its known fields spelled as in a body, since a change sends the whole entry. */
+  /** The entry as the service returned it, with known fields named as in a request body, because a change sends the whole entry. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The caller's address as the service sees it (API 11). */
 export interface RequestOrigin {
-  /** True if the address is on the list; undefined if the service does not say. */
+  /** True if the address is on the list; undefined if the response does not say. */
   readonly isAllowed?: boolean;
-  /** The address in the service's form, possibly with a port, or a list of several; JSON if the value is not a string. */
+  /** The address as formatted by the service, possibly with a port, or several addresses; JSON if the value is not a string. */
   readonly address?: string;
 }
 
-/** The body of the calls that make or change an entry. */
+/** The body of the calls that create or change an entry. */
 export const allowedRangeBody = z.looseObject({ cidr: z.string(), note: z.string().optional() });
 export type AllowedRangeBody = z.infer<typeof allowedRangeBody>;
 
-/** One entry by the identifier that the service gave it. */
+/** An entry, by its identifier. */
 export interface AllowedRangeId extends WorkgroupId {
   readonly id: string;
 }
 
-/** The name of an allow list in the read cache: of one entry, by its range or identifier, or of all. */
+/** The read-cache key of an allow list entry, by range or identifier, or of all entries. */
 export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
   nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
 
@@ -43,12 +43,12 @@ const shows = (id: WorkgroupId, entry?: string) => [allowedRangeName(id, entry)]
 const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
 const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 
-/** A workgroup's record that is asked for without naming a workspace shows these changes. */
+/** A read of the whole workgroup record shows these changes. */
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
-/** The calls on the allow list of a workgroup (API 11: a service may lack them). */
+/** Calls on a workgroup's allow list (API 11: might not exist). */
 export const allowLists = {
-  /** The entries of the list. */
+  /** Lists the entries. */
   list: endpoint("GET", path, "List the address ranges on the allow list of a workgroup.", {
     documented: { list: shapes.allowedRange },
     result: parsedResult(parseRanges, "is no list of entries"),
@@ -63,7 +63,7 @@ export const allowLists = {
     }),
     shows,
   }),
-  /** Adds an entry; resolves with the entries that the response shows. Never sent twice: list the entries if the response was lost. */
+  /** Adds an entry and resolves with the entries in the response. Never retried: if the response was lost, list the entries. */
   create: endpoint("POST", path, "Add an address range to the allow list of a workgroup.", {
     body: allowedRangeBody,
     result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
@@ -73,9 +73,9 @@ export const allowLists = {
   update: endpoint("PUT", `${path}/{id}`, "Replace an entry of the allow list of a workgroup.", { body: allowedRangeBody, changes }),
   /** Deletes an entry. */
   delete: endpoint("DELETE", `${path}/{id}`, "Delete an entry of the allow list of a workgroup.", { changes }),
-  /** Starts the enforcement of the list; `enable_allow_list` of the workgroup shows the outcome. */
+  /** Turns on enforcement of the list, which the workgroup's `enable_allow_list` reports. */
   enable: endpoint("PUT", `${path}/enable`, "Enforce the allow list of a workgroup.", { changes: changedRecord }),
-  /** Ends the enforcement of the list. */
+  /** Turns off enforcement of the list. */
   disable: endpoint("PUT", `${path}/disable`, "Stop enforcing the allow list of a workgroup.", { changes: changedRecord }),
 };
 
@@ -92,7 +92,7 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
 
 function parseOrigin(value: unknown): RequestOrigin | undefined {
   if (!isObject(value)) return undefined;
-  // The reference writes this key with a space before it.
+  // In the reference, this key begins with a space.
   const shownAllowed = parsePrimitive(pick(value, ["isallowed"]));
   const isAllowed = typeof shownAllowed === "boolean" ? shownAllowed : undefined;
   const shown = pick(value, ["currentip"]);

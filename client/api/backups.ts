@@ -6,10 +6,10 @@ import { type ParsedList, parseList, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
-/** Backup record (API 2.5). `size_bytes` is a text there; a number is accepted and kept as text. Unknown keys are kept. */
+/** Backup record (API 2.5). `size_bytes` is a string; a number is converted to a string. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
   ...plainFields(shapes.backup),
-  // Unlike other switches, a text is not accepted.
+  // Unlike for other booleans, a string is not accepted.
   is_automatic: z.boolean().nullish().catch(undefined),
   size_bytes: z
     .union([z.string(), z.number().transform(String)])
@@ -22,33 +22,33 @@ export type BackupRecord = z.infer<typeof backupRecord>;
 export const restoreJobRecord = z.looseObject(plainFields(shapes.restoreJob));
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 
-/** The backup schedule of a workspace (API 11). Undocumented fields are kept, since an update sends the whole record. */
+/** The backup schedule of a workspace (API 11). Undocumented fields are kept, because an update sends the whole record. */
 export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 
-/** The name of a workspace's backup schedule in the read cache. */
+/** The read-cache key of a workspace's backup schedule. */
 const scheduleNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("backup schedule", workgroupID, workspaceID)];
 
-/** The calls on backups. */
+/** Calls on backups. */
 export const backups = {
-  /** The backups of a workspace (endpoint 13). */
+  /** Lists the backups of a workspace (endpoint 13). */
   list: endpoint("GET", `${ofWorkspace}/backups`, "List backups of a workspace.", {
     number: 13,
     documented: { list: shapes.backup },
     result: recordsOf("backups", backupRecord),
   }),
-  /** The status of a restore job (endpoint 14). */
+  /** Reads the status of a restore job (endpoint 14). */
   restoreJob: endpoint("GET", `${ofWorkspace}/backups/{job}/status`, "Get status of a backup restore job.", {
     number: 14,
     documented: shapes.restoreJob,
     result: restoreJobRecord,
   }),
-  /** Reads the backup schedule; undefined if the service shows none (API 11: a service may lack the call). */
+  /** Reads the backup schedule; undefined if the response contains none (API 11: might not exist). */
   schedule: endpoint("GET", `${ofWorkspace}/backups/schedule`, "Get the backup schedule of a workspace.", {
     documented: shapes.backupSchedule,
     result: parsedResult(parseBackupSchedule, "is no backup schedule").transform(({ found }) => found[0]),
     shows: scheduleNames,
   }),
-  /** Creates or replaces the backup schedule: fields that the body leaves out may be lost (API 11). */
+  /** Creates or replaces the backup schedule. Fields that the body omits might be lost (API 11). */
   setSchedule: endpoint("POST", `${ofWorkspace}/backups/schedule`, "Make or replace the backup schedule of a workspace.", {
     body: z.record(z.string(), z.unknown()),
     repeatable: true,
@@ -56,10 +56,10 @@ export const backups = {
   }),
 };
 
-/** Numbers and switches, which some services write as texts. */
+/** Numbers and booleans, which some services return as strings. */
 const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, type]) => (type === "string" ? [] : [name]));
 
-/** The schedule in a Result, or none; undefined if the Result shows several, or something else. */
+/** The schedule in a Result, or none; undefined if the Result contains several or something else. */
 function parseBackupSchedule(result: unknown): ParsedList<BackupScheduleRecord> | undefined {
   const isBlank = isObject(result) && Object.values(result).every((value) => value === null);
   const list = parseList(isBlank ? null : result, [], (value) => {

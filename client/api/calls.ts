@@ -24,15 +24,15 @@ type MethodOf<Call> =
     ? (...given: [...Given<Parameters>, ...Given<z.infer<Body>>]) => Promise<z.infer<Result>>
     : never;
 
-/** Nothing for the parameters of a path without any, and for the body of a request without one. */
+/** Omits the parameters of a path without any, and the body of a request without one. */
 type Given<Value> = keyof Value extends never ? [] : [value: Value];
 
-/** A method for each call. Each rejects with a `ServiceError` or an `InputError`. */
+/** One method per call. Each rejects with a `ServiceError` or an `InputError`. */
 export type Calls = {
   readonly [Kind in keyof Endpoints]: { readonly [Name in keyof Endpoints[Kind]]: MethodOf<Endpoints[Kind][Name]> };
 };
 
-/** The methods of all calls. Those of a kind are made when they are used: every operation has clients of its own, and uses few. */
+/** The methods of all calls, created lazily by kind, because each operation has its own client and uses few of them. */
 class BoundCalls {
   constructor(readonly call: Caller) {}
 }

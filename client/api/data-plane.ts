@@ -18,9 +18,9 @@ export interface Authorization {
 
 interface DataPlaneRequest<Body> {
   readonly body: Body;
-  /** Absent for the exchange of a secret. */
+  /** Absent when a secret is exchanged for a token. */
   readonly authorization?: Authorization;
-  /** True if it may be repeated although it may have been processed. @default as its endpoint says */
+  /** True if the request can be retried even if it might have been processed. @default as defined by its endpoint */
   readonly repeatable?: boolean;
 }
 
@@ -31,10 +31,10 @@ export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType
   request: DataPlaneRequest<z.infer<Body>>,
 ) => Promise<z.infer<Result>>;
 
-/** The code of a refusal for want of a right credential (API 10.12). */
+/** The code of a refusal because of a wrong or missing credential (API 10.12). */
 const noAccess = "REST-10016";
 
-/** Makes the {@link DataPlaneCaller}. The control plane's API key is never sent: it is known here only to be kept out (API 5). */
+/** Creates the {@link DataPlaneCaller}. The control plane's API key is passed only to redact and refuse it; it is never sent (API 5). */
 export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
   const send = sender(transport, context, approved);
   return async (endpoint, origin, parameters, request) => {
@@ -49,7 +49,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       headers: isExchange ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
       hidden: [apiKey, ...credentials],
       repeatable,
-      // Several callers may wait for an exchange: none of them aborts it.
+      // Several callers can wait for one exchange, so none of them aborts it.
       signal: isExchange ? undefined : context.signal,
       decode: (answer, { redactText }) => readAnswer(answer, redactText),
       mismatch: { summarize: (problems) => `returned JSON of an unknown shape (${problems})`, hint: checkHost, root: [] },
@@ -66,7 +66,7 @@ function refuseCredential(credential: string, apiKey: string): void {
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
 }
 
-/** Reads a response of the data plane (API 7): its `error` counts before the status. */
+/** Reads a data-plane response (API 7). Its `error` takes precedence over the status. */
 export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedResponse {
   const { status } = answer;
   const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
@@ -80,7 +80,7 @@ export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedRespo
   const said = text(parsed["message"]);
   const message = said && redact(said);
   const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
-  // Whatever else a gateway may have said in its place, these two are the query's own end.
+  // A gateway does not return these two, so they are the query's own result.
   const ended = type === undefined && (status < 400 || status === 500);
   const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
   const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code, 40), type].filter((part) => part !== undefined);
@@ -93,7 +93,7 @@ export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedRespo
   };
 }
 
-/** A stopped workspace answers with a page, loses the request, and starts (API 10.12). */
+/** A stopped workspace returns an HTML page, drops the request, and starts (API 10.12). */
 function describeWaking(answer: HttpResponse, redact: Redactor) {
   const { summary } = describeUnexpectedBody(answer, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";

@@ -8,7 +8,7 @@ import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
 const path = `${ofWorkspace}/dbuser` as const;
 
-/** An in-database user as the public reference shows it (API 11); it never holds the password. Unknown keys are kept. */
+/** An in-database user as in the public reference (API 11), never with its password. Unknown keys are kept. */
 export const userRecord = z.looseObject(plainFields(shapes.user));
 export type UserRecord = z.infer<typeof userRecord>;
 
@@ -20,21 +20,21 @@ export type UserBody = z.infer<typeof userBody>;
 export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
 export type DeletedUser = z.infer<typeof deletedUser>;
 
-/** The name of a user in the read cache. */
+/** The read-cache key of a user. */
 const userName = ({ workgroupID, workspaceID }: WorkspaceId, username = ""): string => nameOf("user", workgroupID, workspaceID, username);
 
 const changes = (id: WorkspaceId, { username }: DeletedUser) => [userName(id, username)];
 const withPassword = { body: userBody, secret: ["password"], changes } as const;
 
-/** The calls on the in-database users of a workspace; no error holds a password. */
+/** Calls on a workspace's in-database users. No error contains a password. */
 export const databaseUsers = {
-  /** The users; null if the service names none (API 11: a service may not have it). */
+  /** Lists the users; null if the response lists none (API 11: might not exist). */
   list: endpoint("GET", path, "List the in-database users of a workspace.", {
     documented: { list: shapes.user },
     result: parsedResult(parseUsers, "is no list of users"),
     shows: (id, username) => [userName(id, username)],
   }),
-  /** Makes a user (API 11). Never sent twice: list the users if the response was lost. */
+  /** Creates a user (API 11). Never retried: if the response was lost, list the users. */
   create: endpoint("POST", path, "Create an in-database user.", withPassword),
   /** Sets a user's password (API 11). */
   setPassword: endpoint("PUT", path, "Set the password of an in-database user.", withPassword),
@@ -42,7 +42,7 @@ export const databaseUsers = {
   delete: endpoint("DELETE", path, "Delete an in-database user.", { number: 12, body: deletedUser, secret: ["password"], changes }),
 };
 
-/** The users, or null if the Result names none; undefined for anything else. */
+/** The users, or null if the Result lists none; undefined for anything else. */
 function parseUsers(result: unknown): readonly UserRecord[] | null | undefined {
   const names = Object.keys(shapes.user.fields);
   const list = parseList(result, ["users"], (value) => {

@@ -10,25 +10,25 @@ interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups
   readonly redact?: (text: string) => string;
 }
 
-/** A record, or a sentence that names the object that certainly does not exist, and the existing ones. */
+/** A record, or a sentence that names the missing object and the existing objects. */
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
-/** The required freshness of a workgroup's record, and the meaning of its list of workspaces. */
+/** The required freshness of a workgroup record, and how to read its workspace list. */
 interface Wanted extends Freshness {
-  /** True if null is an empty list; by default it proves nothing. */
+  /** True if null means an empty list; by default null proves nothing. */
   readonly nullIsEmpty?: boolean;
 }
 
 /**
- * A workgroup with its workspaces, except deleted ones: the documented API has no call that reads a workspace alone (API 4).
- * Missing only if the service responds Not-Found; any other failure is an error.
+ * Reads a workgroup with its workspaces, except deleted ones. The documented API has no call for a single workspace (API 4).
+ * Missing only if the service returns Not-Found; any other failure is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, wanted: Wanted = {}): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, wanted);
   return "missing" in found ? found : { record: withWorkspaceList(found.record, wanted.nullIsEmpty) };
 }
 
-/** A workgroup's record, whether or not it lists workspaces. Missing only if the service responds Not-Found. */
+/** Reads a workgroup record, with or without a workspace list. Missing only if the service returns Not-Found. */
 export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<WorkgroupRecord>> {
   const { redact = asIs } = client;
   const record = await client.sharedWorkgroup({ workgroupID }, freshness).catch(ifError(isNotFound, () => undefined));
@@ -36,7 +36,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
     const all = await client.sharedWorkgroups().catch(ifError(isServiceError, () => undefined));
     return missingWorkgroup(workgroupID, all, redact);
   }
-  // Any field may be absent: a record without its id is accepted, one with another id is not.
+  // Any field can be absent: a record without an id is accepted, a record with a different id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID)
     throw new NotUnderstoodError(
       `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
@@ -44,7 +44,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
   return { record };
 }
 
-/** A workspace's record, out of its workgroup's. */
+/** Reads a workspace record from its workgroup. */
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
@@ -67,10 +67,10 @@ export async function findWorkspace(
   };
 }
 
-/** A workgroup whose list of workspaces can be relied on. */
+/** A workgroup with a reliable workspace list. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
-/** The workgroup without its deleted workspaces; throws a {@link NotUnderstoodError} if the service shows no list, which would look like an empty one. */
+/** The workgroup without deleted workspaces. Throws a {@link NotUnderstoodError} if the record has no list, which must not pass for an empty list. */
 export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = false): Listed {
   const workspaces = workgroup.workspaces === null && !nullIsEmpty ? undefined : shownWorkspaces(workgroup);
   if (workspaces === undefined) {
@@ -83,13 +83,13 @@ export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = fals
 }
 
 /**
- * The workspaces of a workgroup, deleted ones left out. Undefined if the record proves nothing: it has no list, or null, which an
- * empty workgroup may show, while one of its databases has workspaces.
+ * The workspaces of a workgroup, except deleted ones. Undefined if the record proves nothing: it has no list, or it has null, which an
+ * empty workgroup can have, although one of its databases has workspaces.
  */
 export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | undefined {
   const { workspaces, tg_databases } = record;
   const isEmpty = workspaces === null && !tg_databases?.some((database) => (database.workspaces ?? []).length > 0);
-  // A record is shared by the resources of a workgroup, each of which asks.
+  // The resources of a workgroup share a record, and each of them calls this.
   const shown = present.get(record) ?? (isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace)));
   present.set(record, shown);
   return shown;
@@ -97,7 +97,7 @@ export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | un
 
 const present = new WeakMap<WorkgroupRecord, WorkspaceRecord[] | undefined>();
 
-/** Returns true for a record with the time of its deletion. A time that was never set is written in many ways, none with a recent year. */
+/** Returns true if a record has a deletion time. Services write an unset time in many ways, but never with a recent year. */
 export function isDeleted({ deleted_at: at }: { readonly deleted_at?: unknown }): boolean {
   return typeof at === "string" && /[1-9]/.test(at) && !["0000-", "0001-", "1970-"].includes(at.slice(0, 5));
 }
@@ -108,14 +108,14 @@ export interface Named {
   readonly name?: string | null | undefined;
 }
 
-/** The maximum number of objects that a sentence names. */
+/** Maximum number of objects listed in a sentence. */
 const mostNamed = 5;
 
 const asIs = (text: string) => text;
 
 /**
- * The existing objects as a sentence names them: `id (name), id (name)`, or `none`. For many, it states the number and names
- * those whose id or name is nearest to the wanted one. Names that the service gives are texts from outside: `redact` blanks secrets.
+ * Lists the existing objects for a sentence: `id (name), id (name)`, or `none`. If there are many, it states their number and lists
+ * those with the most similar id or name. Names come from the service, so `redact` removes secrets.
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
   const objects = given.map(({ id, name }) => ({ id: redact(id), name: redact(name ?? "") }));
@@ -132,14 +132,14 @@ export function namesOf(given: readonly Named[], wanted: string, redact = asIs):
 
 const unnamed = "one without an identifier";
 
-/** The finding that a workgroup does not exist; `all` are the existing ones, if they are known. */
+/** Reports that a workgroup does not exist; `all` are the existing workgroups, if known. */
 export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[] | undefined, redact = asIs) {
   const named = all?.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
   const others = named === undefined ? "" : `; there are ${namesOf(named, wanted, redact)}`;
   return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(wanted)}${others}` } as const;
 }
 
-/** The finding that an installed add-on does not exist, by the Result of their list; undefined if that shows it, or may not show all. */
+/** Reports that an installed add-on does not exist, based on the list Result; undefined if the list contains it or might be incomplete. */
 export function missingAddon(wanted: string, list: unknown, redact = asIs): string | undefined {
   const all = parseInstalledAddons(list);
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;

@@ -1,4 +1,4 @@
-/** The objects below which most calls are: their paths, identifiers, and names in the read cache. */
+/** The parent objects of most calls: their paths, identifiers, and read-cache keys. */
 
 /** The path of a workgroup. */
 export const ofWorkgroup = "/workgroups/{workgroupID}";
@@ -13,11 +13,11 @@ export interface WorkspaceId extends WorkgroupId {
   readonly workspaceID: string;
 }
 
-/** The name of an object, or a group of them, in the read cache. */
+/** The read-cache key of an object or a group of objects. */
 export function nameOf(kind: string, ...ids: readonly string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
-/** The name of a workspace in the read cache; without its id, that of all workspaces of the workgroup. */
+/** The read-cache key of a workspace or, without its id, of all workspaces in the workgroup. */
 export const workspaceName = ({ workgroupID, workspaceID = "" }: WorkgroupId & Partial<WorkspaceId>): string =>
   nameOf("workspace", workgroupID, workspaceID);

@@ -8,9 +8,9 @@ import { isObject } from "../wire/json";
 const text = z.string().nullish().catch(undefined);
 
 /**
- * A successful answer of a query (API 4, data plane). The content of `results` depends on the query. Unknown keys are kept.
+ * A successful query response (API 4, data plane). The content of `results` depends on the query. Unknown keys are kept.
  *
- * No number is rounded silently: an integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of
+ * No number is rounded silently: integers beyond ±(2^53 - 1), such as 64-bit ids, and numbers outside a double's range are strings of
  * their digits. A number with a fraction or an exponent is a double.
  */
 const queryAnswer = z.looseObject({
@@ -32,23 +32,23 @@ export const runQuery = endpoint("POST", "/restpp/query/{graph}/{queryName}", "R
 
 /** An installed query of a workspace. */
 export interface QueryId {
-  /** The workspace's data plane: `name`, `name:port` or an origin. https on port 443 by default; http for loopback hosts only. */
+  /** The workspace's data plane: `name`, `name:port`, or an origin. https on port 443 by default; http only for loopback hosts. */
   readonly host: string;
   readonly graph: string;
   readonly queryName: string;
 }
 
-/** The calls on a workspace's data plane; each fails with a `ServiceError`, none of which holds a credential. */
+/** Calls on a workspace's data plane. Each rejects with a `ServiceError`, which never contains a credential. */
 export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown) => {
   const exchangeAt = (origin: string, body: Omit<SecretExchange, "host">) => call(exchangeSecret, origin, {}, { body });
   return {
     /**
-     * Runs an installed query with its own parameters, sent unchanged (API 4, data plane).
+     * Runs an installed query with parameters, which are sent unchanged (API 4, data plane).
      *
-     * A request that may have been processed is sent again only if `idempotent` is true. An HTML page in place of a response (a workspace
+     * A request that might have been processed is retried only if `idempotent` is true. An HTML page instead of a response (a workspace
      * that is waking up) fails with `failure.waking`: the query did not run.
      *
-     * Large integers are strings in the response, as {@link QueryAnswer} says; give them as strings in `parameters` too, since a JavaScript
+     * Large integers are strings in the response, as in {@link QueryAnswer}; pass them as strings in `parameters` too, because a JavaScript
      * number would round them.
      */
     run: async (
@@ -66,7 +66,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
         ownError,
       });
     },
-    /** Exchanges a database secret for an access token (API 10.13). `run` does this by itself if a service needs a token. */
+    /** Exchanges a database secret for an access token (API 10.13). `run` does this automatically if the service requires a token. */
     exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenAnswer> => exchangeAt(dataPlaneOrigin(host), exchange),
   };
 };

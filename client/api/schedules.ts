@@ -8,35 +8,35 @@ import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
 const path = `${ofWorkspace}/schedules` as const;
 
-/** A schedule as a list shows it. */
+/** A schedule as returned in a list. */
 export interface ListedSchedule {
-  /** Empty if the service shows none. */
+  /** Empty if the response has none. */
   readonly id: string;
-  /** The record (API 2.7) as the service returned it, its known fields spelled as in a body, since a change sends the whole record. */
+  /** The record (API 2.7) as the service returned it, with known fields named as in a request body, because a change sends the whole record. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The name of a workspace's schedules in the read cache. */
+/** The read-cache key of a workspace's schedules. */
 const schedulesNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("schedules", workgroupID, workspaceID)];
 
-/** A change of a schedule, whose body is a whole record: fields that it leaves out may be lost. */
+/** A change of a schedule. Its body is a complete record: omitted fields might be lost. */
 const change = { body: z.record(z.string(), z.unknown()), changes: schedulesNames };
 
-/** The calls on schedules. A service may have only the list (API 11). */
+/** Calls on schedules. All but the list might not exist (API 11). */
 export const schedules = {
-  /** The schedules of a workspace (endpoint 15). */
+  /** Lists the schedules of a workspace (endpoint 15). */
   list: endpoint("GET", path, "List schedules of a workspace.", {
     number: 15,
     documented: { list: shapes.schedule },
     result: parsedResult(parseSchedules, "is no list of schedules"),
     shows: schedulesNames,
   }),
-  /** Creates a schedule; resolves with it if the response shows its identifier. Never sent twice: list the schedules if the response was lost. */
+  /** Creates a schedule and resolves with it if the response contains its identifier. Never retried: if the response was lost, list the schedules. */
   create: endpoint("POST", path, "Create a schedule of a workspace.", {
     ...change,
     result: z.unknown().transform((result) => parseSchedules(result)?.found[0]),
   }),
-  /** Replaces a schedule: fields that the body leaves out may be lost. */
+  /** Replaces a schedule. Fields that the body omits might be lost. */
   update: endpoint("PUT", `${path}/{scheduleID}`, "Replace a schedule of a workspace.", change),
   /** Deletes a schedule. */
   delete: endpoint("DELETE", `${path}/{scheduleID}`, "Delete a schedule of a workspace.", { changes: schedulesNames }),

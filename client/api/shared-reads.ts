@@ -10,9 +10,9 @@ import type { ReadCache } from "../http/read-cache";
 
 /** The required freshness of a shared read. */
 export interface Freshness {
-  /** The parts of the Result whose writes it must show, such as one user of a list; by default all. */
+  /** The parts of the Result whose writes the response must include, such as one user of a list; by default all. */
   readonly parts?: readonly string[];
-  /** True if only a response that has not arrived yet will do (a poll). */
+  /** True to accept only responses that have not arrived yet (when polling). */
   readonly skipCache?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Traced {
   readonly answer: ResponseTrace | undefined;
 }
 
-/** The recent reads of a client and of all clients bound to a context of it. */
+/** The recent reads of a client and of all clients derived from it. */
 export type SharedCache = ReadCache<Traced>;
 
 export function invalidatingOnWrites(cache: SharedCache, call: Caller): Caller {
@@ -32,14 +32,14 @@ export function invalidatingOnWrites(cache: SharedCache, call: Caller): Caller {
   };
 }
 
-/** The shared reads of one context: the error of a shared read names the context's own purpose. */
+/** The shared reads of one context. The error of a shared read states the purpose of this context. */
 export function sharedReads(
   cache: SharedCache,
   callWith: (own: CallContext) => Caller,
   context: CallContext,
   ownError: (error: unknown) => unknown,
 ) {
-  /** The Result of a GET, shared with other callers: requests are joined, responses kept for seconds, never across a write of what it shows. */
+  /** The Result of a GET, shared with other callers: parallel requests are merged and responses are cached for seconds, but never across a write that affects them. */
   const shared = async <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
     endpoint: Endpoint<Body, Result, Parameters>,
     parameters: Parameters,
@@ -52,22 +52,22 @@ export function sharedReads(
     };
     const after = (parts.length === 0 ? [undefined] : parts).flatMap((part) => endpoint.shows?.(parameters, part) ?? []);
     try {
-      // A shared read outlives the caller that began it, as long as another waits for it.
+      // A shared read continues after its first caller gives up, while any other caller is waiting.
       const wanted = { after, skipCache, since: context.readsSince };
       const { value, answer } = await cache.get(fillPath(endpoint.path, parameters), trace, wanted, context.signal);
       if (answer !== undefined) context.onResponse?.(answer);
       return value as z.infer<Result>;
     } catch (error) {
-      // The signal is aborted, so this call sends nothing and fails with its own error.
+      // The signal is aborted, so this call fails with its own error without sending a request.
       if (context.signal?.aborted === true) return callWith({})(endpoint, parameters);
       throw ownError(error);
     }
   };
   return {
     shared,
-    /** A workgroup's record; its parts are its workspaces. */
+    /** A workgroup record; its parts are its workspaces. */
     sharedWorkgroup: (id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord> => shared(workgroups.get, id, freshness),
-    /** All workgroups of the account (API 11: a service may not have it). */
+    /** All workgroups of the account (API 11: might not exist). */
     sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(workgroups.list, {})) ?? [],
   };
 }

@@ -18,30 +18,30 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
   body: z.strictObject({ secret: z.string(), lifetime: z.number().optional(), graph: z.string().optional() }),
   secret: ["secret"],
-  // Another token does no harm.
+  // A second token is harmless.
   repeatable: true,
   result: tokenAnswer,
 });
 
-/** The secret that is exchanged for a token. */
+/** The secret to exchange for a token. */
 export interface SecretExchange {
   /** The workspace's data plane, as in `QueryId`. */
   readonly host: string;
   readonly secret: string;
   /** Lifetime of the token, in seconds. @default the service's own */
   readonly lifetime?: number | undefined;
-  /** The graph that the token is for. @default none: users report that leaving it out is the safe form */
+  /** The token's graph. @default none, which users report to be the safe choice */
   readonly graph?: string | undefined;
 }
 
 /** The lifetime of a requested token, in seconds. */
 export const tokenLifetime = 3600;
-/** Milliseconds before its end at which a token is renewed. */
+/** Milliseconds before expiry at which a token is renewed. */
 const renewalMarginMs = 60_000;
 
 interface CachedToken {
   readonly token: Promise<string>;
-  /** The time by the clock, in milliseconds; Infinity until the token arrives. */
+  /** Clock time in milliseconds; Infinity until the token arrives. */
   expiresAt: number;
 }
 
@@ -50,36 +50,36 @@ interface AuthorizedRequest<T> {
   readonly graph: string;
   readonly send: (authorization: Authorization) => Promise<T>;
   readonly exchange: (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
-  /** Restates the error of an exchange that another operation started as this operation's own. */
+  /** Rewrites the error of an exchange started by another operation for this operation. */
   readonly ownError: (error: unknown) => unknown;
 }
 
 /**
- * The methods of authorization by a secret: the secret itself, a token for every graph, a token for one graph. Which of them a service
- * accepts is not documented (API 5), so they are tried in this order, the next one only if the last was refused.
+ * The ways to authenticate with a secret: the secret itself, a token for every graph, a token for one graph. The accepted ones are
+ * undocumented (API 5), so they are tried in this order, each only if the previous one was refused.
  */
 const methods = ["secret", "token", "token of the graph"] as const;
 type AuthMethod = (typeof methods)[number];
 
 /**
- * The access tokens of a process, by host and secret: each is requested once, even if many callers ask at the same time, kept in memory
+ * The access tokens of a process, by host and secret. Each is requested once, even by parallel callers, kept in memory
  * only, and renewed before it expires or when it is refused.
  */
 export class Tokens {
   private readonly cache = new Map<string, CachedToken>();
-  /** The method that a host last accepted for a secret. */
+  /** The method that a host last accepted for the secret. */
   private readonly acceptedMethods = new Map<string, AuthMethod>();
   private readonly issued = new Set<string>();
   private redactor = redactor([]);
 
   constructor(private readonly clock: Clock) {}
 
-  /** The text without any token that was obtained here. */
+  /** Removes all tokens obtained here from the text. */
   redact(text: string): string {
     return this.redactor(text);
   }
 
-  /** Sends a request by the first method that the host accepts. A refused request was not processed, so the next method may be tried. */
+  /** Sends a request with the first method that the host accepts. A refused request was not processed, so the next method can be tried. */
   async sendAuthorized<T>({ secret, token }: Credential, request: AuthorizedRequest<T>): Promise<T> {
     if (token !== undefined)
       return request.send({ scheme: "Bearer", value: token }).catch((error: unknown) => {
@@ -96,7 +96,7 @@ export class Tokens {
       } catch (error) {
         if (!isServiceError(error) || !isTokenRefused(error)) throw error;
         refusals.push(error);
-        // A secret that yields no token yields none for a graph either, unless the service asked for the graph.
+        // If a secret yields no token, it yields none for a graph either, unless the service required the graph.
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
       }
     }
@@ -154,7 +154,7 @@ export class Tokens {
     return entry;
   }
 
-  /** The query's own refusal, which explains most; its hint adds the refusal of the exchange. */
+  /** The refusal of the query, which explains the most, with a hint about the refusal of the exchange. */
   private combineRefusals(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
@@ -173,7 +173,7 @@ function quoteMessage({ failure: { message } }: ServiceError): string {
   return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
 }
 
-/** Returns true if the credential was refused: by the query, or by an exchange that does not know it or does not exist. */
+/** Returns true if the credential was refused: by the query, or by an exchange that does not recognize it or does not exist. */
 function isTokenRefused(error: ServiceError): boolean {
   const { meaning } = classify(error.failure);
   if (meaning === "credential refused") return true;
@@ -181,12 +181,12 @@ function isTokenRefused(error: ServiceError): boolean {
   return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
 }
 
-/** Failures of exchanges. Their path does not identify them: a secret in it is blanked. */
+/** Exchange failures. They are not identified by path, where a secret is redacted. */
 const exchangeFailures = new WeakSet<ServiceError>();
 
 const isExchange = (error: ServiceError): boolean => exchangeFailures.has(error);
 
-/** Marks a failed exchange: the query was not sent, so it may be retried if the workspace is waking up. A response without a token is a refusal. */
+/** Marks a failed exchange: the query was not sent, so it can be retried if the workspace is waking up. A response without a token is a refusal. */
 function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
   const { processed, meaning } = classify(error.failure);
@@ -197,7 +197,7 @@ function markNotRun(error: unknown): unknown {
 }
 
 /**
- * Milliseconds that a token is valid. The service's own time counts if it is plausible; it states no time zone.
+ * Milliseconds for which a token is valid. Uses the service's expiry, which has no time zone, if it is plausible.
  *
  * @param now milliseconds since 1970
  */

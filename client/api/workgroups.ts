@@ -25,33 +25,33 @@ export const workgroupUpdate = z.strictObject({
 });
 export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
 
-/** The name of a workgroup in the read cache; without an id, that of all workgroups. */
+/** The read-cache key of a workgroup or, without an id, of all workgroups. */
 const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
 
 const changes = ({ workgroupID }: WorkgroupId) => [workgroupName(workgroupID), workgroupName()];
 
-/** Accounts at cloud providers, in which workgroups are created; their other fields are not shown (API 11). */
+/** Cloud provider accounts for new workgroups; their other fields are not shown (API 11). */
 const providers = {
   documented: { list: shapes.cloudProvider },
   result: recordsOf("cloudproviders", z.looseObject(plainFields(shapes.cloudProvider))),
 };
 
-/** The calls on workgroups. */
+/** Calls on workgroups. */
 export const workgroups = {
-  /** One workgroup with its databases and workspaces (endpoint 7). */
+  /** Reads a workgroup with its databases and workspaces (endpoint 7). */
   get: endpoint("GET", ofWorkgroup, "Get workgroup details.", {
     number: 7,
     documented: shapes.workgroup,
     result: workgroupRecord,
     shows: ({ workgroupID }, workspaceID = "") => [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)],
   }),
-  /** All workgroups of the account; null if it has none (API 11: a service may lack the call). */
+  /** Lists all workgroups of the account; null if it has none (API 11: might not exist). */
   list: endpoint("GET", "/workgroups", "List the workgroups with their databases and workspaces.", {
     documented: { list: shapes.workgroup },
     result: listIn("workgroups", workgroupRecord),
     shows: () => [workgroupName()],
   }),
-  /** Creates a workgroup (API 11); resolves with its identifier if the response shows it. Never sent twice: list the workgroups if the response was lost. */
+  /** Creates a workgroup (API 11) and resolves with its identifier if the response contains it. Never retried: if the response was lost, list the workgroups. */
   create: endpoint("POST", "/workgroups", "Create a workgroup.", {
     body: workgroupCreation,
     result: z.unknown().transform((result) => parseCreatedId(result, "workgroupid", "workgroup")),
@@ -61,20 +61,20 @@ export const workgroups = {
   update: endpoint("PUT", ofWorkgroup, "Update a workgroup.", { body: workgroupUpdate, changes }),
   /** Deletes the workgroup (API 11). */
   delete: endpoint("DELETE", ofWorkgroup, "Delete a workgroup.", { changes }),
-  /** The cloud providers of the organization (API 11). */
+  /** Lists the organization's cloud providers (API 11). */
   cloudProviders: endpoint("GET", "/cloud-providers", "List the organization's cloud providers.", providers),
-  /** The cloud providers that every organization may use (API 11). */
+  /** Lists the cloud providers available to every organization (API 11). */
   publicCloudProviders: endpoint("GET", "/cloud-providers/public", "List the public cloud providers.", providers),
 };
 
-/** One database of a workgroup. */
+/** A database of a workgroup. */
 export interface DatabaseId extends WorkgroupId {
   readonly databaseID: string;
 }
 
-/** The calls on databases. */
+/** Calls on databases. */
 export const databases = {
-  /** One database with its workspaces (endpoint 8). */
+  /** Reads a database with its workspaces (endpoint 8). */
   get: endpoint("GET", `${ofWorkgroup}/databases/{databaseID}`, "Get database details.", {
     number: 8,
     documented: shapes.database,

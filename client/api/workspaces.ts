@@ -7,8 +7,8 @@ import * as shapes from "../wire/shapes";
 import { ofWorkgroup, ofWorkspace, workspaceName } from "./paths";
 
 /**
- * The body of API endpoint 9. Objects that users fill themselves are sent unchanged, and so is `agent_config`, with what the service
- * shows beside the declared parts, of whatever type: one odd live value must not stop a change of another.
+ * The body of API endpoint 9. Free-form objects are sent unchanged, and so is `agent_config` with the live values
+ * of undeclared keys, of any type, because one unexpected live value must not block a change of another.
  */
 export const workspaceUpdate = z.strictObject({
   addons: z.array(z.strictObject({ addons_id: z.string(), enable: z.boolean(), enable_configuration: z.unknown().optional() })).optional(),
@@ -29,7 +29,7 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
-/** The body of the call that creates a workspace (API 11); unlike an update, it names database and version. */
+/** The body of the call that creates a workspace (API 11); unlike an update, it contains database and version. */
 export const workspaceCreation = z.strictObject({
   name: z.string().optional(),
   tg_version: z.string().optional(),
@@ -40,21 +40,21 @@ export const workspaceCreation = z.strictObject({
 });
 export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 
-/** The calls on workspaces. */
+/** Calls on workspaces. */
 export const workspaces = {
-  /** Creates a workspace (API 11); resolves with its identifier if the response shows it. Never sent twice: read the workgroup if the response was lost. */
+  /** Creates a workspace (API 11) and resolves with its identifier if the response contains it. Never retried: if the response was lost, read the workgroup. */
   create: endpoint("POST", `${ofWorkgroup}/workspaces`, "Create a workspace.", {
     body: workspaceCreation,
     result: z.unknown().transform((result) => parseCreatedId(result, "workspaceid", "workspace")),
     changes: ({ workgroupID }) => [workspaceName({ workgroupID })],
   }),
-  /** Sends the given fields (endpoint 9); resolves with the record of the response, or undefined if the response holds none. */
+  /** Sends the given fields (endpoint 9) and resolves with the record in the response, or undefined if it contains none. */
   update: endpoint("PUT", ofWorkspace, "Update a workspace.", {
     number: 9,
     body: workspaceUpdate,
-    // An acknowledged update whose Result is not a record is still acknowledged; the record is read again then.
+    // A success without a record in the Result is still a success; the caller reads the record again.
     result: tolerantWorkspace.optional().catch(undefined),
-    // Workspaces are found by their names too.
+    // Workspaces are also looked up by name.
     changes: (id, { workspace_name }) => [
       workspaceName(id),
       ...(workspace_name === undefined ? [] : [workspaceName({ workgroupID: id.workgroupID })]),
@@ -63,11 +63,11 @@ export const workspaces = {
   /** Deletes the workspace (endpoint 10). The Result is not documented. */
   delete: endpoint("DELETE", ofWorkspace, "Delete a workspace.", { number: 10, changes: (id) => [workspaceName(id)] }),
   /**
-   * Brings a read-only workspace up to date (endpoint 11); it is offline meanwhile, and `refresh_status` of its record shows the progress.
-   * Never sent twice: if the response was lost, read the record.
+   * Refreshes a read-only workspace (endpoint 11). Meanwhile it is offline; its record's `refresh_status` reports the progress.
+   * Never retried: if the response was lost, read the record.
    */
   refresh: endpoint("POST", `${ofWorkspace}/refresh`, "Refresh a workspace.", { number: 11, changes: (id) => [workspaceName(id)] }),
-  /** The regions, versions and sizes that the service offers (API 11: a service may lack the call). */
+  /** Lists the available regions, versions, and sizes (API 11: might not exist). */
   options: endpoint("GET", "/workspaces/meta", "Get what the service offers for workspaces.", {
     documented: shapes.options,
     result: parsedResult((result) => parseList(result, [], (value) => (isObject(value) ? value : undefined)), "is no object").transform(

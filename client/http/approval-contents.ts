@@ -2,33 +2,33 @@ import { z } from "zod";
 
 const texts = z.array(z.string()).readonly();
 
-/** A request that a person or a rule has approved, as the file of `GRAPHPLANE_APPROVAL` holds it. */
+/** A request approved by a person or a rule, as stored in the `GRAPHPLANE_APPROVAL` file. */
 const approvedRequest = z.strictObject({
-  /** The resource that sends it, by every name that its state may know. */
+  /** The resource that sends it, under every name that its state might contain. */
   resources: texts,
   kind: z.string(),
   /** The name of the provider resource; absent for the default provider. */
   account: z.string().optional(),
   method: z.string(),
-  /** The path below the control plane's prefix, or a whole address of a data plane, split at its slashes; null stands for any value. */
+  /** The path below the control plane's prefix, or a full data-plane URL, split at slashes; null matches any value. */
   path: z.array(z.string().nullable()).readonly(),
   body: z.unknown().optional(),
-  /** The places in the body where any value is approved: keys and indexes. The empty place is the whole body. */
+  /** Paths in the body, as keys and indexes, at which any value is approved. The empty path is the whole body. */
   open: z.array(texts).readonly(),
-  /** The beginning of a body that is too long to be shown, as JSON with sorted keys. */
+  /** The start of a body that is too long to show, as JSON with sorted keys. */
   begins: z.string().optional(),
-  /** Arguments that are known only during the update: their fields may be missing in the approved body. */
+  /** Arguments known only during the update; their fields can be missing from the approved body. */
   later: texts,
-  /** True if objects of the body may have other fields too: those of the live record, sent unchanged. */
+  /** True if objects in the body can have additional fields: those of the live record, sent unchanged. */
   withRest: z.literal(true).optional(),
   /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
   ids: texts.optional(),
-  /** Keyed hashes of arguments that the request does not show, by name. */
+  /** Keyed hashes of arguments that do not appear in the request, by name. */
   hashes: z.record(z.string(), z.string()),
 });
 export type ApprovedRequest = z.infer<typeof approvedRequest>;
 
-/** The contents of the file of an approval; `key` is that of the hashes. */
+/** The contents of an approval file; `key` is the hash key. */
 export const approvalContents = z.strictObject({
   version: z.literal(1),
   key: z.string().min(1),

@@ -6,18 +6,18 @@ import { InputError } from "./errors";
 import { MadeIdentifiers } from "./made-identifiers";
 import { parseJson } from "../wire/json";
 
-/** The environment variable that names the file of the approved requests. */
+/** The environment variable with the path of the approval file. */
 export const approvalVariable = "GRAPHPLANE_APPROVAL";
 
-/** A request that the approval does not hold, and that was not sent. No RequestID belongs to it. */
+/** A request that was not sent because the approval does not contain it. It has no RequestID. */
 export class NotApprovedError extends InputError {}
 
-/** The approved requests of a run: each can be sent once, and nothing else but GET requests. */
+/** The approved requests of a run. Each can be sent once; besides these, only GET requests are sent. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
   private readonly ids = new MadeIdentifiers();
 
-  /** @param problem the reason why the file cannot be used: nothing is approved */
+  /** @param problem why the file is unusable, in which case nothing is approved */
   constructor(
     private readonly contents: ApprovalContents,
     private readonly sent: SentRequests = new SentByProcess(),
@@ -27,7 +27,7 @@ export class Approval {
     this.requests = contents.requests.toSorted((a, b) => openness(a) - openness(b));
   }
 
-  /** Sends a request if it is approved. A failed request that is repeatable, or was certainly not processed, may be sent again. */
+  /** Sends a request if it is approved. A failed request can be sent again if it is repeatable or was definitely not processed. */
   async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>, repeatable = false): Promise<T> {
     const approved = this.take(request, shown);
     try {
@@ -38,7 +38,7 @@ export class Approval {
     }
   }
 
-  /** Allows the exchange of a credential, which is part of every approved request to its data plane. */
+  /** Allows a credential exchange, which is part of every approved request to its data plane. */
   assertApprovedOrigin(origin: string, shown: string): void {
     if (!this.requests.some(({ path }) => path.slice(0, 3).join("/") === origin))
       throw this.refusal(shown, "no request to this data plane is approved");
@@ -47,7 +47,7 @@ export class Approval {
   /** Notes the Result of a request of this run, which may show the identifiers of what the run made. */
   addResult(method: string, path: readonly PathPart[], result: unknown): void {
     const texts = path.map(({ text }) => text);
-    // What a data plane returns is the user's data.
+    // Data-plane responses contain the user's data.
     if (texts[0] !== "") return;
     if (method === "GET") this.ids.addRead(texts, result);
     if (method === "POST") this.ids.addCreation(texts, result);
@@ -74,7 +74,7 @@ export class Approval {
     }
   }
 
-  /** The place of a request in the file. */
+  /** The index of a request in the file. */
   private placeOf(request: ApprovedRequest): number {
     return this.contents.requests.indexOf(request);
   }
@@ -86,9 +86,9 @@ export class Approval {
   }
 }
 
-/** The approved requests that were sent, by their places in the file. */
+/** The approved requests already sent, by index in the file. */
 interface SentRequests {
-  /** Adds a request; returns false if it is already there. */
+  /** Adds a request; returns false if it was already added. */
   add(place: number): boolean;
   delete(place: number): void;
 }
@@ -100,7 +100,7 @@ class SentByProcess implements SentRequests {
   delete = (place: number) => void this.places.delete(place);
 }
 
-/** Those of every process that uses the file of an approval: each has an empty file beside it, which only one process can create. */
+/** Tracks sent requests across processes, with an empty file next to the approval file for each, which only one process can create. */
 class SentByRun implements SentRequests {
   constructor(private readonly file: string) {}
 
@@ -125,7 +125,7 @@ class SentByRun implements SentRequests {
 
 const approvals = new Map<string, Approval>();
 
-/** The approval that the environment names, the same one for every client of the process; undefined if it names none. */
+/** The approval named by the environment, shared by all clients of the process; undefined if none is named. */
 export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefined {
   const file = environment[approvalVariable];
   if (file === undefined) return undefined;
@@ -134,7 +134,7 @@ export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefin
   return known;
 }
 
-/** Reads the file of an approval. One that cannot be used approves nothing. */
+/** Reads an approval file. An unusable file approves nothing. */
 function readApproval(file: string): Approval {
   const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, undefined, problem);
   try {

@@ -3,7 +3,7 @@ import { isObject } from "../wire/json";
 import type { ApprovedRequest } from "./approval-contents";
 import type { Purpose } from "./errors";
 
-/** Compares a request that is about to be sent with an approved one. Pure. */
+/** Compares a pending request with an approved request. Pure. */
 
 export interface PathPart {
   readonly text: string;
@@ -14,13 +14,13 @@ export interface UnsentRequest {
   readonly method: string;
   readonly path: readonly PathPart[];
   readonly body: unknown;
-  /** Undefined if the engine does not pass it on. */
+  /** Undefined if the engine does not provide it. */
   readonly resource: string | undefined;
   readonly kind: string;
   readonly account: string | undefined;
-  /** The argument that declares a field of the body; a dot leads into an object. */
+  /** The argument for a field of the body; a dot separates nested keys. */
   readonly nameOf: Purpose["nameOf"];
-  /** The arguments that the request is made of; undefined for a deletion, which is made of the state. */
+  /** The arguments that the request is built from; undefined for a deletion, which is built from the state. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -38,7 +38,7 @@ export function isSameCall(approved: ApprovedRequest, sent: UnsentRequest): bool
   return sent.path.every(({ text }, index) => approved.path[index] === null || approved.path[index] === text);
 }
 
-/** Returns why an approved request of the same call is not the one that is about to be sent, in words that show no value; undefined if it is. */
+/** Returns why an approved request of the same call does not match the pending request, without showing values; undefined if it matches. */
 export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade: (id: string) => boolean, key: string): string | undefined {
   const foreign = sent.path.find(
     ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
@@ -71,7 +71,7 @@ function differingPlace(
       const found = isNew ? undefined : compare(a.get(name), value, inner);
       if (found !== undefined) return found;
     }
-    // A value that was not known may turn out to be the live value.
+    // A value unknown at preview can turn out to be the live value.
     const missing = [...a.keys()].find((name) => !b.has(name) && !isOpen([...place, name]));
     return missing && [...place, missing].join(".");
   };

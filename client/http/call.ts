@@ -11,35 +11,35 @@ import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import type { OutgoingRequest, Transport } from "./transport";
 
-/** Calls an endpoint: fills the path, checks and sends the body, reads the Result. */
+/** Calls an endpoint: builds the path, validates and sends the body, parses the Result. */
 export type Caller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
   endpoint: Endpoint<Body, Result, Parameters>,
   parameters: Parameters,
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
-/** The options of calls. */
+/** Options of calls. */
 export interface CallContext {
-  /** The purpose of the request. Its words are the caller's: only the API key is blanked in them. By default the endpoint's own. */
+  /** The purpose of the request, by default the endpoint's. It is the caller's text, so only the API key is redacted in it. */
   readonly purpose?: Purpose | undefined;
-  /** Texts kept out of every error and log line, including when the service repeats them or a path contains them. */
+  /** Secrets to redact in errors and logs, even if the service repeats them or a path contains them. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Further sentences for the error of a refused API key, which names the key's source and what to check. */
+  /** Additional sentences for the error about a refused API key, which states the key's source and what to check. */
   readonly apiKeyHint?: string | undefined;
-  /** Makes the client read-only: any request to the control plane except a GET fails with this text and is not sent. */
+  /** Makes the client read-only: control-plane requests other than GET are not sent and fail with this message. */
   readonly readOnlyReason?: string | undefined;
-  /** The resource that sends the requests, by the name under which an approval knows it. */
+  /** The resource that sends the requests, as named in an approval. */
   readonly resource?: string | undefined;
-  /** The arguments that requests are made of, for an approval; undefined if they are made of the state. */
+  /** The arguments that requests are built from, for approvals; undefined if they are built from the state. */
   readonly args?: Readonly<Record<string, unknown>> | undefined;
-  /** The place in the order of reads up to which none serves. */
+  /** Reads up to this position in the read order are not reused. */
   readonly readsSince?: number | undefined;
-  /** Receives the RequestID of each answer that has one, including a shared answer that another operation requested. */
+  /** Receives the RequestID of each response that has one, including shared responses requested by other operations. */
   readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
 }
 
-/** Merges two contexts: either signal aborts, both are notified, the secrets of both are kept; otherwise the inner one wins. */
+/** Merges two contexts: either signal aborts, both are notified, and both sets of secrets apply. Otherwise the inner context takes precedence. */
 export function mergeContexts(outer: CallContext, inner: CallContext): CallContext {
   const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined)) as CallContext;
   const signals = [outer.signal, inner.signal].filter((signal) => signal !== undefined);
@@ -55,19 +55,19 @@ export function mergeContexts(outer: CallContext, inner: CallContext): CallConte
   };
 }
 
-/** The trace of a response of the control plane. */
+/** The trace of a control-plane response. */
 export interface ResponseTrace {
   readonly method: Method;
   readonly requestId: string;
 }
 
-/** The approval under which a client sends, and the name by which it knows the client's account. */
+/** The approval that restricts a client, and its name for the client's account. */
 export interface ClientApproval {
   readonly approval: Approval;
   readonly account?: string | undefined;
 }
 
-/** Makes the {@link Caller} of the control plane: every request carries the API key (API 5). */
+/** Creates the control plane's {@link Caller}. Every request carries the API key (API 5). */
 export function controlPlane(
   transport: Transport,
   { baseUrl, apiKey, apiKeySource }: ResolvedSettings,
@@ -97,24 +97,24 @@ export function controlPlane(
   };
 }
 
-/** The parts of a request that depend on the plane, and how to read its response. */
+/** The plane-specific parts of a request, and how to parse its response. */
 interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "repeatable" | "signal"> {
-  /** The path above that of the endpoint. */
+  /** The path prefix of the endpoint. */
   readonly base?: string;
-  /** True for one of many data planes: messages and approvals name its origin too. */
+  /** True for a data plane, whose origin is part of messages and approvals. */
   readonly namesOrigin?: boolean;
-  /** True for the exchange of a credential: it is part of the requests that need it. */
+  /** True for a credential exchange, which is part of the requests that need it. */
   readonly authorizes?: boolean;
-  /** Texts that no message may show, besides the secrets of the context and of the body. */
+  /** Secrets to redact in addition to those of the context and the body. */
   readonly hidden: readonly SecretText[];
   readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
-  /** Describes a payload that does not fit the endpoint's shape; `root` is its path in the body. */
+  /** Describes a payload that does not match the endpoint's schema; `root` is its path in the body. */
   readonly mismatch: { readonly summarize: (problems: string) => string; readonly hint: string; readonly root: readonly string[] };
-  /** Adds to the hint of a failure. */
+  /** Extends the hint of a failure. */
   readonly explain?: (failure: Failure) => Failure;
 }
 
-/** Sends requests to either plane: under an approval, any but a GET only if the approval holds it. */
+/** Sends requests to either plane. Under an approval, requests other than GET are sent only if approved. */
 export function sender(transport: Transport, context: CallContext, approved?: ClientApproval) {
   const { secrets = [], onResponse, resource, args } = context;
   return async (endpoint: AnyEndpoint, parameters: object, given: unknown, plane: PlaneRequest): Promise<never> => {
@@ -145,7 +145,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
         return reading;
       },
     };
-    // `read` checks the payload against the endpoint's shape.
+    // `read` validates the payload against the endpoint's schema.
     const send = async () => (await transport.send(request)) as never;
     if (approved === undefined || method === "GET") return send();
     const { approval, account } = approved;
@@ -160,12 +160,12 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
   };
 }
 
-/** The parts of a path between its slashes, filled in and escaped. */
+/** The segments of a path, with parameters filled in and escaped. */
 function partsOf(path: string, parameters: object): PathPart[] {
   return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: part.toLowerCase().endsWith("id}") }));
 }
 
-/** The origin as a message shows it: the host may have been given in any of its forms, and be a secret. */
+/** The origin for messages, in which a host, in any spelling, can be a secret. */
 function showOrigin(origin: string, { redactInput }: Redaction): string {
   const { protocol, host, hostname } = new URL(origin);
   const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
@@ -178,7 +178,7 @@ export function secretsOf({ secret }: { readonly secret?: readonly string[] }, b
   return values.filter((value) => typeof value === "string");
 }
 
-/** The body as JSON text; throws an {@link InputError} if it does not match the endpoint's schema, or has no such text. */
+/** Serializes the body as JSON. Throws an {@link InputError} if it does not match the endpoint's schema or cannot be serialized. */
 function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
   if (!checked.success) {
@@ -192,7 +192,7 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
   }
 }
 
-/** Returns true for a success without a body as the response to any request but a GET. A body that was cut off may have been a refusal. */
+/** Returns true for a successful response without a body to a request other than GET. A truncated body might have been a refusal. */
 function isAcknowledgement({ method }: AnyEndpoint, { status, headers, text }: HttpResponse): boolean {
   const isComplete = status === 204 || headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
   return method !== "GET" && Math.floor(status / 100) === 2 && isComplete && text.trim() === "";
@@ -216,10 +216,10 @@ function checkResult(
   return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
 }
 
-/** Keys are often confused with each other, and with the database secret: a refusal says which one was used. */
+/** Adds to a refusal which key was used, because users often confuse keys with each other and with the database secret. */
 function withKeyHint(failure: Failure, source: string, extra: string | undefined): Failure {
   const { meaning } = classify(failure);
-  // A wrong key may get "forbidden" too, also from a gateway. The error page of a proxy says nothing about the key.
+  // The service and gateways can also answer a wrong key with "forbidden". A proxy's error page proves nothing about the key.
   const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.type !== undefined && failure.page !== true);
   if (!concernsKey) return failure;
   const sentences = [

@@ -1,12 +1,12 @@
-/** The source of time and waiting, so that a test can let an hour pass at once. */
+/** The source of time, which tests replace to let an hour pass instantly. */
 export interface Clock {
-  /** Milliseconds since some fixed moment; never goes backwards. */
+  /** Milliseconds since a fixed point in time; monotonic. */
   now(): number;
   /** Resolves after the given milliseconds; rejects with the signal's reason as soon as it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's own monotonic clock. */
+/** The system's monotonic clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) => {
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The result of the work, which goes on if nobody waits for it any more; rejects with the signal's reason as soon as it is aborted. */
+/** Resolves with the result of the work, or rejects with the signal's reason when it is aborted; the work continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   let giveUp = () => {};

@@ -1,6 +1,6 @@
 /** Decoded forms of a text: JSON, URL and HTML escapes, base64, hexadecimal digits. Pure. */
 
-/** The text in every form that it can be decoded to; twice, since what is escaped is often quoted once more. */
+/** All decoded forms of the text, decoded up to twice, because escaped text is often quoted again. */
 export function decodings(text: string): Set<string> {
   const once = decodeOnce(text);
   return new Set([...once, ...once.flatMap(decodeOnce)]);
@@ -36,7 +36,7 @@ function decodeUrl(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, decodeBytes);
 }
 
-/** The bytes whose hexadecimal digits a text holds, as UTF-8 or else as Latin-1. */
+/** Decodes hexadecimal bytes as UTF-8 or, if invalid, as Latin-1. */
 function decodeBytes(escaped: string): string {
   const bytes = Buffer.from(escaped.replace(/%|\\x/gi, ""), "hex");
   const text = bytes.toString("utf8");
@@ -48,7 +48,7 @@ function characterOf(code: string, radix: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : "";
 }
 
-/** The readable stretches of what may be encoded; a run of its characters may begin before it. */
+/** The readable parts of possibly encoded text, whose start is unknown. */
 function decodeRuns(text: string, run: RegExp, encoding: "base64" | "hex", offsets: number): string {
   const decoded = [...text.matchAll(run)].flatMap(([found]) =>
     Array.from({ length: offsets }, (_, offset) => Buffer.from(found.slice(offset), encoding).toString("utf8")),

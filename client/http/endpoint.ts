@@ -3,45 +3,45 @@ import type { Documented } from "../wire/record-shape";
 import { InputError } from "./errors";
 import type { Method } from "./retry";
 
-/** The names between braces in a path, e.g. `"/a/{x}/b/{y}"` gives `"x" | "y"`. */
+/** The parameter names of a path: `"x" | "y"` for `"/a/{x}/b/{y}"`. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
-/** The parameters of a path: all texts, all required (API 4). */
+/** The parameters of a path: required strings (API 4). */
 type PathParameters<Path extends string> = { readonly [Name in ParameterNames<Path>]: string };
 
 export type BodySchema = z.ZodType<Readonly<Record<string, unknown>>>;
 
 interface EndpointOptions<Body extends BodySchema, Result extends z.ZodType, Parameters> {
-  /** The number in the table of API 4; absent if only the public reference shows the endpoint (API 11). */
+  /** The number in the table of API 4; absent if only the public reference documents the endpoint (API 11). */
   readonly number?: number | "data plane";
-  /** The shape of the request's body, strict; absent if there is none. */
+  /** The strict schema of the request body; absent if there is none. */
   readonly body?: Body;
-  /** Fields of the body that no error or log line may show, even if the service repeats them. */
+  /** Body fields to redact in errors and logs, even if the service repeats them. */
   readonly secret?: readonly (keyof z.infer<Body> & string)[];
-  /** The shape of the `Result`, or of the data plane's response, tolerant; absent if it is not read, or not shown (API 10.2). */
+  /** The tolerant schema of the `Result` or the data-plane response; absent if it is not used or not shown (API 10.2). */
   readonly result?: Result;
   /** The documented type of the `Result`; absent if docs/internals/api.md does not show it. */
   readonly documented?: Documented;
-  /** Marks a POST that may be repeated although it may have been processed. */
+  /** Marks a POST that can be retried even if it might have been processed. */
   readonly repeatable?: true;
-  /** The names in the read cache of what a write changes: no shared read that began before its end shows these. */
+  /** The read-cache keys that a write invalidates for shared reads started before its end. */
   changes?(parameters: Parameters, body: z.infer<Body>): readonly string[];
-  /** The names in the read cache of what a read shows: of one part of the Result, such as one user of a list, or of all. */
+  /** The read-cache keys of a read: of one part of the Result, such as one user of a list, or of all. */
   shows?(parameters: Parameters, part?: string): readonly string[];
 }
 
-/** A call of the service: everything needed to send it and to read its response. */
+/** An API call: everything needed to send it and to parse its response. */
 export interface Endpoint<Body extends BodySchema, Result extends z.ZodType, Parameters> extends EndpointOptions<Body, Result, Parameters> {
   readonly method: Method;
-  /** The path with `{parameter}` places, below {@link prefix} or a data plane's host. */
+  /** The path below {@link prefix} or a data plane's host, with `{parameter}` placeholders. */
   readonly path: string;
-  /** Its purpose, in the words of the service's description; a sentence. */
+  /** Its purpose, as a sentence from the service's documentation. */
   readonly purpose: string;
 }
 
 export type AnyEndpoint = Endpoint<BodySchema, z.ZodType, never>;
 
-/** Makes an endpoint; its types follow from the path and the schemas. */
+/** Creates an endpoint with types inferred from its path and schemas. */
 export function endpoint<
   Path extends string,
   Body extends BodySchema = z.ZodType<Readonly<Record<never, unknown>>>,
@@ -56,13 +56,13 @@ export function endpoint<
   return { method, path, purpose, ...options };
 }
 
-/** The beginning of every control-plane path (API 9). */
+/** The prefix of every control-plane path (API 9). */
 export const prefix = "/controller/v4/v2";
 
 /**
- * The path with its parameters filled in and escaped: a parameter can never reach another path.
+ * Fills parameters into the path and escapes them, so that a parameter can never lead to a different path.
  *
- * @param show spells a parameter, from its value and its escaped form, in a path that a message shows
+ * @param show formats a parameter for messages, from its value and its escaped form
  */
 export function fillPath(path: string, parameters: object, show = (_value: string, escaped: string) => escaped): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -73,10 +73,10 @@ export function fillPath(path: string, parameters: object, show = (_value: strin
   });
 }
 
-/** Returns why a value cannot be a segment of a path. */
+/** Returns why a value is not a valid path segment. */
 function segmentProblem(value: unknown): string | undefined {
   if (typeof value !== "string" || value === "") return "is empty";
-  // URL parsers take these two as steps in the path even where they are escaped.
+  // URL parsers resolve these two as relative segments even if escaped.
   if (value === "." || value === "..") return `is ${JSON.stringify(value)}`;
   return value.isWellFormed() ? undefined : "is not well-formed text";
 }

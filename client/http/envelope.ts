@@ -3,7 +3,7 @@ import { classify, type Meaning, typeOfStatus } from "./error-classification";
 import { type ErrorDetail, errorTypes, type Failure, redactDetail } from "./errors";
 import { isObject, optional, parseJson, parseObject } from "../wire/json";
 
-/** One HTTP answer, not parsed yet. */
+/** An unparsed HTTP response. */
 export interface HttpResponse {
   readonly status: number;
   /** Header names in lower case. */
@@ -11,10 +11,10 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The meaning of a response: the payload of a success, or the failure, whose texts hold no secret. */
+/** A decoded response: the payload of a success, or a failure without secrets. */
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
-/** Reads a control-plane answer (API 2.1 and 7): an error in the body counts before the status. */
+/** Decodes a control-plane response (API 2.1 and 7). An error in the body takes precedence over the status. */
 export function readEnvelope(answer: HttpResponse, redaction: Redaction = redactionOf([])): DecodedResponse {
   const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
   if (envelope === undefined || !isEnvelope(envelope, answer))
@@ -40,10 +40,10 @@ export function readEnvelope(answer: HttpResponse, redaction: Redaction = redact
   };
 }
 
-/** The maximum length of a refusal's body; a longer one is not parsed. */
+/** Maximum length of an error body; longer bodies are not parsed. */
 const longestRefusal = 1024 * 1024;
 
-/** Returns true for a body that is too long to be the service's own refusal. */
+/** Returns true if a body is too long to be an error of the service. */
 export function isTooLong({ status, text: body }: HttpResponse): boolean {
   return status >= 400 && body.length > longestRefusal;
 }
@@ -82,18 +82,18 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, hint);
 }
 
-/** The fix for a status that a gateway before the service returns in its own words. */
+/** The hint for a status that a gateway in front of the service returns. */
 function gatewayHint(status: number): string | undefined {
   if (status === 429) return hints["rate limit"];
   return status >= 500 ? "A proxy or gateway responded in place of the service. Try again" : undefined;
 }
 
-/** The longest `Retry-After` that is obeyed, in milliseconds; a longer one ends the request with an error that says so. */
+/** Maximum `Retry-After` to honor, in milliseconds; a longer one fails the request with an error. */
 const longestRetryAfter = 60_000;
 
 /**
- * The response, its failure with the `Retry-After` of the answer, which may ask for too long a wait. A date counts from the service's own
- * clock if its response shows that; `now`, in milliseconds since 1970, is this machine's.
+ * Adds the `Retry-After` header, which can exceed the maximum, to a failure. A date is relative to the service's own
+ * clock if the response includes it; `now` is this machine's clock, in milliseconds since 1970.
  */
 export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {
   const wait = retryAfter(headers["retry-after"], httpDate(headers["date"]) ?? now);
@@ -111,26 +111,26 @@ export function retryAfter(header = "", now: number): number | undefined {
   return date === undefined ? undefined : Math.max(0, date - now);
 }
 
-/** A date of a header in milliseconds since 1970; undefined if it is malformed. */
+/** Parses a header's date to milliseconds since 1970; undefined if malformed. */
 function httpDate(header = ""): number | undefined {
-  // Date.parse takes "-5" and "soon 3" for dates too.
+  // Date.parse also accepts "-5" and "soon 3".
   const date = /^\w{3,9},.*GMT$/i.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** Returns true for `true` and for its text, which services write in its place. */
+/** Returns true for `true` and for the string "true", which some services return. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
 
-/** Every field is optional: a refusal may have only its `Message`. */
+/** All fields are optional; a refusal can consist of a `Message` only. */
 function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
   const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
   return bare && status >= 400 && !body.includes(unknownPath);
 }
 
-/** The entries of `ErrorDetails`; a service may write a single one without its list, and an empty one for none. */
+/** The entries of `ErrorDetails`. Some services return a single entry without an array, or an empty entry for none. */
 function readDetails(value: unknown): ErrorDetail[] {
   if (Array.isArray(value)) return value.filter(isObject).map(readDetail);
   const only = isObject(value) ? readDetail(value) : {};
@@ -145,7 +145,7 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
   });
 }
 
-/** The most details that an error shows. */
+/** Maximum number of details in an error. */
 const mostDetails = 10;
 
 function redactDetails(details: readonly ErrorDetail[], redact: Redactor): ErrorDetail[] {
@@ -154,7 +154,7 @@ function redactDetails(details: readonly ErrorDetail[], redact: Redactor): Error
   return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
 }
 
-/** A text that is not empty; undefined for anything else. */
+/** Returns a non-empty string; undefined for anything else. */
 export function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -171,10 +171,10 @@ const hints: { readonly [M in Meaning]?: string } = {
 };
 
 /**
- * The hint for a refusal; a refused credential has its own, which names the credential that was used.
+ * The hint for a refusal. A refused credential has its own hint, which names the credential.
  *
  * @param explained true if the service gives a reason
- * @param otherwise the parts of the request to check if it gives none
+ * @param otherwise the parts of the request to check otherwise
  */
 export function hintFor(
   meaning: Meaning,

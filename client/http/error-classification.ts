@@ -17,12 +17,12 @@ export type Meaning =
   | "unknown";
 
 export interface Classification {
-  /** The retries that may make the same request succeed: none, one, or several. */
+  /** How many retries can make the same request succeed: none, one, or several. */
   readonly retry: "no" | "once" | "yes";
-  /** The processing of the request by the service: after `maybe`, a second one might act twice, and the first may still take effect. */
+  /** Whether the service processed the request. After `maybe`, a second request could act twice, and the first could still take effect. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
-  /** The reason of the row. */
+  /** The reason for the row. */
   readonly because: string;
 }
 
@@ -45,13 +45,13 @@ export const classifications: readonly Row[] = [
   [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"],
   [outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"],
   [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
-  // The service asks to come later: that outranks whatever else it says.
+  // A request to wait takes precedence over everything else in the response.
   [status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"],
   [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"],
-  // The data plane's own word.
+  // Reported by the data plane itself.
   [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
   [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
-  // The envelope's Type outranks the status; a status of 401 or 403 implies its type.
+  // The envelope's Type takes precedence over the status; 401 and 403 imply their type.
   [type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"],
   [type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may get the same answer"],
   [status(405), "no", "no", "no such call", "the path does not have the method, even if a Type says Not-Found"],
@@ -86,12 +86,12 @@ export function typeOfStatus(status: number): ErrorType | undefined {
 
 const denials = ["credential refused", "forbidden", "API disabled"] as const;
 
-/** Returns true if the service does not know the credential. */
+/** Returns true if the service does not recognize the credential. */
 export function isCredentialRefused(error: unknown): error is ServiceError {
   return means(error, "credential refused");
 }
 
-/** Returns true if the credential is refused, or no request of its owner is served: another read would be refused too. */
+/** Returns true if the credential or its owner is refused, so that another read would also be refused. */
 export function isAccessDenied(error: unknown): error is ServiceError {
   return means(error, ...denials);
 }
@@ -101,7 +101,7 @@ export function isNotFound(error: unknown): error is ServiceError {
   return means(error, "not found");
 }
 
-/** Returns true if the service reports so by its type or, with 400 or 500, in its own words. */
+/** Returns true if the service reports a missing object by type or, with 400 or 500, in its message. */
 export function saysNotFound(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "invalid", "service error")) return isNotFound(error);
   const { message = "", details = [] } = error.failure;
@@ -109,14 +109,14 @@ export function saysNotFound(error: unknown): error is ServiceError {
   return words.some((text) => /\b(?:not found|not exist|no (?:\w+ )?schedule)\b/i.test(text));
 }
 
-/** Returns true if the service does not have the call, and no earlier attempt of a write may have been processed. */
+/** Returns true if the service does not implement the call, and no earlier write attempt might have been processed. */
 export function isNoSuchCall(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "no such call")) return false;
   const tries = (error.failure.earlier ?? []).map(classify);
   return error.method === "GET" || tries.every(({ processed, meaning }) => processed === "no" || meaning === "no such call");
 }
 
-/** Returns true if the request, or an earlier attempt, may have been processed although no success was seen. */
+/** Returns true if the request or an earlier attempt might have been processed without a success response. */
 export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
   return [error.failure, ...(error.failure.earlier ?? [])].some((one) => classify(one).processed === "maybe");
@@ -125,25 +125,25 @@ export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
 /** Returns true if the same request will be refused again. An HTML page comes from a proxy, not from the service. */
 export function isDefiniteRefusal(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
-  // The next answer would be as large.
+  // The next response would be just as large.
   const definite = error.failure.outcome === "too-large" || means(error, ...denials, "not found", "no such call", "invalid");
   return definite && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
-/** Returns true if an error proves nothing about the object, so that another read must decide: services respond 400 or 500 for missing objects. */
+/** Returns true if an error proves nothing about the object, so that another read must decide. Services return 400 or 500 for missing objects. */
 export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials)) return false;
   return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);
 }
 
-/** Returns true if a refusal may mean that the object does not exist. */
+/** Returns true if a refusal might mean that the object does not exist. */
 export function mayMeanMissing(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials, "rate limit", "later")) return false;
   const { outcome } = error.failure;
   return outcome === "refused" || (outcome === "not-understood" && classify(error.failure).processed === "no");
 }
 
-/** Returns true if a refused read may be that of an identifier which the service does not know: some respond with 400, others with 500, whatever the type. */
+/** Returns true if a read might have been refused because of an unknown identifier, for which services return 400 or 500 with any type. */
 export function mayMeanUnknownId(error: unknown): boolean {
   return mayMeanMissing(error) && ([400, 404, 500].includes(error.failure.status ?? 0) || isDefiniteRefusal(error));
 }

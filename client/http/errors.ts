@@ -19,15 +19,15 @@ export type ErrorType = (typeof errorTypes)[number];
  * - `unreachable`: no connection was made, or a step that the request needs first failed, so the service did not receive the request
  * - `lost`: the connection broke or the time ran out after sending, so the service may have processed the request
  * - `refused`: the service refused the request
- * - `failed`: the data plane answered that the query ended with an error
- * - `not-understood`: something answered, but not in the documented shape (API 2.1)
- * - `redirected`: the response points elsewhere; never followed, since the request carries a key
- * - `too-large`: the response is over the limit
+ * - `failed`: the data plane reported that the query failed
+ * - `not-understood`: the response does not have the documented shape (API 2.1)
+ * - `redirected`: a redirect, never followed because the request carries a key
+ * - `too-large`: the response exceeds the size limit
  * - `aborted`: the caller gave up
  */
 export type Outcome = "unreachable" | "lost" | "refused" | "failed" | "not-understood" | "redirected" | "too-large" | "aborted";
 
-/** One entry of the envelope's `ErrorDetails` (API 2.1); empty texts are left out. */
+/** An entry of the envelope's `ErrorDetails` (API 2.1), without empty strings. */
 export interface ErrorDetail {
   readonly fieldName?: string;
   readonly reason?: string;
@@ -37,12 +37,12 @@ export interface ErrorDetail {
 /** The outcome of one attempt. */
 export type Try = Pick<Failure, "outcome" | "status" | "type" | "retryAfter" | "waking">;
 
-/** Everything known about a failed request. Holds no header, no body that was sent and no credential. */
+/** Everything known about a failed request, without headers, the request body, and credentials. */
 export interface Failure {
   readonly outcome: Outcome;
-  /** One sentence: what came back, without the service's own words. */
+  /** One sentence that describes the response, without the service's message. */
   readonly summary: string;
-  /** The way to fix it. */
+  /** How to fix it. */
   readonly hint?: string;
   readonly status?: number;
   readonly type?: ErrorType;
@@ -50,17 +50,17 @@ export interface Failure {
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
   readonly requestId?: string;
-  /** Milliseconds that the service asked to wait. */
+  /** The wait that the service requested, in milliseconds. */
   readonly retryAfter?: number;
-  /** True if a retry cannot help, whatever the status: a bad certificate, or a `Retry-After` longer than any wait. */
+  /** True if a retry cannot help, for any status: an invalid certificate, or a `Retry-After` above the maximum. */
   readonly nonRetryable?: boolean;
-  /** The attempts before the one described here: each may have been processed, whatever the outcome of the last. */
+  /** Earlier attempts, each of which might have been processed. */
   readonly earlier?: readonly Try[];
-  /** True if no secure connection could be made: the certificate is not trusted, or the server does not speak TLS. */
+  /** True if no secure connection could be established: the certificate is not trusted, or the server does not support TLS. */
   readonly insecure?: boolean;
   /** True if the response is an HTML page. */
   readonly page?: boolean;
-  /** True if a workspace seems to be waking up: nothing was done, and the same request may succeed in a minute. */
+  /** True if a workspace seems to be waking up: it did not process the request, which can succeed in a minute. */
   readonly waking?: boolean;
 }
 
@@ -72,17 +72,17 @@ export interface Purpose {
   readonly operation: string;
   /** The object of the request, e.g. `workspace "ws" of workgroup "wg"`. */
   readonly object?: string;
-  /** The caller's own name of a wire field: errors show it beside the wire name. */
+  /** Maps a wire field to the caller's name, which errors show next to the wire name. */
   readonly nameOf?: (wireField: string) => string | undefined;
 }
 
 const brand = Symbol.for("graphplane.ServiceError");
 
-/** A request to the service that did not succeed; `failure` describes it for programs, the message for people. */
+/** A failed request. `failure` describes it for programs, the message for people. */
 export class ServiceError extends Error {
   readonly [brand] = true;
   override readonly name = "ServiceError";
-  // Not a property: errors are printed with everything enumerable in them.
+  // Not a property, because printing an error prints all of its enumerable properties.
   readonly #purpose: Purpose;
 
   constructor(
@@ -96,12 +96,12 @@ export class ServiceError extends Error {
     this.#purpose = purpose;
   }
 
-  /** The object of the request, in words. */
+  /** Describes the object of the request. */
   get object(): string | undefined {
     return this.#purpose.object;
   }
 
-  /** The message in short, if the error of another object shows the same failure in full. */
+  /** The short message, for when another object's error shows the same failure in full. */
   inShort(otherObject: string): string {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
@@ -109,12 +109,12 @@ export class ServiceError extends Error {
     return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. The fix is given there.${traced}`;
   }
 
-  /** The error of the same request with another description of its failure. */
+  /** A copy of the error with a different failure. */
   as(failure: Failure): ServiceError {
     return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
 
-  /** The same failure for another purpose: several callers may wait for one request, each with secrets of its own. */
+  /** The same failure for a different caller: several callers with different secrets can share one request. */
   onBehalfOf(purpose = this.#purpose, redact = (text: string) => text): ServiceError {
     return new ServiceError(redactFailure(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }
@@ -125,7 +125,7 @@ export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && Object.hasOwn(error, brand);
 }
 
-/** Makes a handler for `catch`: errors of one kind lead to another outcome, and any other is thrown. */
+/** Creates a `catch` handler that converts errors of one kind and rethrows all others. */
 export function ifError<One, Outcome>(isOne: (error: unknown) => error is One, instead: (error: One) => Outcome) {
   return (error: unknown): Outcome => {
     if (!isOne(error)) throw error;
@@ -133,15 +133,15 @@ export function ifError<One, Outcome>(isOne: (error: unknown) => error is One, i
   };
 }
 
-/** A value of the program, or a live one, that keeps an operation from being done; the message names its place and the hint. */
+/** A declared or live value that prevents an operation; the message names its location and the fix. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** The end of the time that the caller of an operation gives it. */
+/** The time limit of an operation, set by its caller, was exceeded. */
 export class TimeLimitError extends InputError {}
 
-/** A response that shows nothing about the object; the next one may. */
+/** A response that proves nothing about the object; the next response might. */
 export class NotUnderstoodError extends InputError {}
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
@@ -153,7 +153,7 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
   return parts.join(" ");
 }
 
-/** The service's own words about the failure, in sentences. */
+/** The service's own messages about the failure, as sentences. */
 export function serviceWords({ message, details = [] }: Failure, nameOf?: Purpose["nameOf"]): string[] {
   const reasons = details.flatMap((detail) => detailText(detail, nameOf) ?? []).filter((text) => text !== message);
   return [...(message === undefined ? [] : [`The service says: ${message}`]), ...reasons].map(sentence);
@@ -163,7 +163,7 @@ function describeFailedOperation({ kind, operation, object }: Purpose): string {
   return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
 }
 
-/** The failure with its texts from outside redacted once more; the same object if nothing changes. */
+/** The failure with external text redacted again; the same object if nothing changes. */
 function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
   const message = failure.message && redact(failure.message);
   const details = failure.details?.map((detail) => redactDetail(detail, redact));
@@ -171,7 +171,7 @@ function redactFailure(failure: Failure, redact: (text: string) => string): Fail
   return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
 }
 
-/** The detail, its texts from outside blanked. */
+/** The detail with its external text redacted. */
 export function redactDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
   const { fieldName, reason } = detail;
   return { ...detail, ...optional({ fieldName: fieldName && redact(fieldName), reason: reason && redact(reason) }) };
@@ -184,7 +184,7 @@ function detailText({ fieldName, reason }: ErrorDetail, nameOf: Purpose["nameOf"
   return `${field}: ${reason ?? "no reason given"}`;
 }
 
-/** The text, ended as a sentence. */
+/** The text as a sentence, ending with a period. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -2,7 +2,7 @@ import { decodeEscapes } from "../wire/json";
 
 /** The proxy of a request, from the environment. */
 
-/** A proxy as axios takes it. */
+/** A proxy in axios's format. */
 export interface Proxy {
   readonly protocol: string;
   readonly host: string;
@@ -10,17 +10,17 @@ export interface Proxy {
   readonly auth?: { readonly username: string; readonly password: string };
 }
 
-/** A proxy with the variable that names it; `proxy` is absent if its address is malformed, or of a protocol that is not spoken, such as `socks5:`. */
+/** A proxy and the variable that sets it; `proxy` is absent if its URL is malformed or has an unsupported protocol, such as `socks5:`. */
 export interface NamedProxy {
   readonly variable: string;
-  /** Its host, and its port if that is not the usual one: without credentials. */
+  /** Its host, with a non-default port and without credentials. */
   readonly address: string;
   readonly proxy?: Proxy | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for an https address; undefined if the environment names none, or exempts the host. Lower-case variables come first. */
+/** The proxy for an https URL; undefined if the environment sets none or exempts the host. Lowercase variables take precedence. */
 export function findProxy(address: string, environment: Environment): NamedProxy | undefined {
   const { hostname, port } = new URL(address);
   const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
@@ -29,7 +29,7 @@ export function findProxy(address: string, environment: Environment): NamedProxy
   return { variable, ...parseProxy(get(variable)) };
 }
 
-/** `*` exempts every host, `.example.com` and `*.example.com` exempt subdomains, and a port limits an entry; case does not count. */
+/** `*` exempts every host, `.example.com` and `*.example.com` exempt subdomains, and a port restricts an entry. Case-insensitive. */
 function isExempt(noProxy: string, hostname: string, port: string): boolean {
   return noProxy
     .toLowerCase()
@@ -43,7 +43,7 @@ function isExempt(noProxy: string, hostname: string, port: string): boolean {
     });
 }
 
-/** An address without a scheme is taken for https, as other tools do. */
+/** Like other tools, treats a URL without a scheme as https. */
 function parseProxy(text: string): Omit<NamedProxy, "variable"> {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return { address: "" };

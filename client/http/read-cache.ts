@@ -1,23 +1,23 @@
 import { type Clock, untilAborted } from "./clock";
 
-/** Milliseconds for which a response, or a failure, may serve a later caller. */
+/** Milliseconds for which a response or failure can be reused. */
 export const freshFor = 10_000;
 
-/** The required freshness of a shared answer. */
+/** The required freshness of a shared response. */
 export interface Freshness {
-  /** The writes that it must show, by their names: it was asked for after the last of each. */
+  /** Keys of the writes that the response must reflect: it must have been requested after the last write of each. */
   readonly after: readonly string[];
-  /** True if only a response that has not arrived yet will do (a poll). */
+  /** True to accept only responses that have not arrived yet (when polling). */
   readonly skipCache?: boolean | undefined;
-  /** A {@link ReadCache.now}: reads that began before it do not serve. */
+  /** A {@link ReadCache.now}: reads started before it are not reused. */
   readonly since?: number | undefined;
 }
 
-/** One read: under way, answered or failed. */
+/** A pending, completed, or failed read. */
 interface Read<Value> {
-  /** Time at which it was asked for; for a failed read, the end of its last try. */
+  /** Time of the request; for a failed read, the end of its last attempt. */
   at: number;
-  /** Its place in the order of all reads, since the clock's ticks may be too coarse. */
+  /** Its position in the order of all reads, because clock ticks can be too coarse. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
@@ -26,23 +26,23 @@ interface Read<Value> {
 }
 
 /**
- * One shared read for many callers: of a workgroup, of a name's configurations, of a workspace's users.
+ * Shares reads between callers: of a workgroup, of the configurations with a name, of a workspace's users.
  *
- * A response serves a later caller if it was requested after the last of the writes that the caller names, and less than
- * {@link freshFor} ago; requests under way are joined by the same rule. Nobody waits longer than a request of their own would take.
- * A failure is shared like a response, from its end on, since its retries are part of it: if one caller fails, each would.
+ * A response is reused if it was requested after the last write of the caller's keys, and less than
+ * {@link freshFor} ago; pending requests are shared by the same rule. No caller waits longer than its own request would take.
+ * A failure is shared like a response, from the end of its retries on: if one caller fails, the others would too.
  */
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
-  /** The order of the last read that began before the last write of each name ended; Infinity while one is under way. */
+  /** For each key, the position of the last read started before its last write ended; Infinity during a write. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Reads under the given name, after the writes in `after`; `skipCache` accepts no earlier response.
-   * A caller whose signal is aborted gets its reason; the request ends once nobody waits for it.
+   * Reads with the given key, after the writes in `after`; `skipCache` rejects earlier responses.
+   * If a caller's signal is aborted, it rejects with the reason; the request is aborted once no caller waits for it.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
@@ -56,12 +56,12 @@ export class ReadCache<Value> {
     }
   }
 
-  /** The place of the last read in the order of all. */
+  /** The position of the last read in the order of all reads. */
   now(): number {
     return this.order;
   }
 
-  /** Runs a write of the given names: what was asked for before it ended does not show it for certain. */
+  /** Runs a write of the given keys. Reads requested before its end might not reflect it. */
   async invalidateOnWrite<T>(names: readonly string[], write: () => Promise<T>): Promise<T> {
     for (const name of names) this.writes.set(name, Infinity);
     try {

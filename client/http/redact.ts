@@ -2,43 +2,43 @@ import { decodings } from "./decodings";
 import { type Finder, finder, fold, mark, outsideOfMarks, type Place, type SecretText, toOneLine, unmistakable } from "./secret-finder";
 
 /**
- * Keeps secrets out of messages.
+ * Redacts secrets in messages.
  *
- * A text from outside may repeat anything that was sent, and be of any length: {@link redactor} cuts it, puts it on one line and
- * blanks it where it enters a message. Our own words are never blanked: a one-letter password would make them unreadable, and
- * would be spelled by what is missing. Where our words name an object, the identifier is blanked as a whole, by {@link valueRedactor}.
+ * External text can repeat anything that was sent and have any length: {@link redactor} truncates it, puts it on one line, and
+ * redacts it when it enters a message. graphplane's own words are never redacted: a one-letter password would make them
+ * unreadable, and the gaps would reveal it. An identifier in such a message is redacted as a whole, by {@link valueRedactor}.
  */
 
 export { type SecretText, toOneLine } from "./secret-finder";
 
-/** The maximum number of characters that a message quotes of a text from outside. */
+/** Maximum number of characters of external text quoted in a message. */
 const longestText = 2000;
 
-/** Characters behind a cut that are searched too: a secret that begins before it ends there, or shows enough of itself. */
+/** Characters searched beyond the cut, for a secret that begins before it. */
 const lookaheadChars = 2000;
 
-/** Stands for a text that repeats a secret in another form than it was given in. */
+/** Replaces text that contains a secret in a different encoding. */
 const withheld = "[withheld: it repeats a secret in another form]";
 
-/** A text inside a secret value. A short one, or a short number, also occurs in unrelated words and numbers. */
+/** A string inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
 export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
 
-/** Makes a text from outside fit for a message; `most` is the number of characters from which on it is cut. */
+/** Makes external text safe for a message; `most` is the maximum number of characters. */
 export type Redactor = (text: string, most?: number) => string;
 
-/** Keeps secrets out of what a response contributes to messages. */
+/** Redacts the parts of messages that come from a response. */
 export interface Redaction {
-  /** For texts from outside. */
+  /** For external text. */
   readonly redactText: Redactor;
-  /** For identifiers of the service, such as a RequestID: support asks for them, so short secrets stay in them. */
+  /** For identifiers created by the service, such as a RequestID: support needs them, so short secrets are not redacted. */
   readonly redactServiceId: (identifier: string) => string;
-  /** For identifiers of the program, as a message spells them: an identifier that is itself a secret is blanked, however short. */
+  /** For identifiers from the program: an identifier that is itself a secret is redacted, even if short. */
   readonly redactInput: (identifier: string, spelled?: string) => string;
 }
 
-/** The redaction that keeps the given secrets out of the messages and log lines of one request. */
+/** Creates the redaction of the given secrets in the messages and logs of one request. */
 export function redactionOf(secrets: readonly SecretText[]): Redaction {
   const redactId = redactor(secrets.filter(isUnmistakable));
   const blankLong = identifierRedactor(secrets);
@@ -50,8 +50,8 @@ export function redactionOf(secrets: readonly SecretText[]): Redaction {
 }
 
 /**
- * For texts from outside. Returns a function that cuts a text, puts it on one line and blanks every given secret in it, in either
- * case, also one of which the service shows the beginning or the end. A text that holds one in another form is withheld as a whole.
+ * For external text. Returns a function that truncates text, puts it on one line, and redacts every given secret in it, in any
+ * case, and also the beginning or end of a secret. Text with a differently encoded secret is withheld as a whole.
  */
 export function redactor(secrets: readonly SecretText[]): Redactor {
   const findSecrets = finder(secrets);
@@ -61,7 +61,7 @@ export function redactor(secrets: readonly SecretText[]): Redactor {
     if (holdsDecoded(line, places, findSecrets)) return withheld;
     const blanked = blank(line, places).trim();
     const left = Math.max(0, text.length - most - lookaheadChars);
-    // A text that was cut once is not cut again.
+    // Text is truncated only once.
     return left === 0 && blanked.length <= most * 1.05 ? blanked : cut(blanked, most, left);
   };
 }
@@ -76,14 +76,14 @@ export function secretSearch(secrets: readonly SecretText[]): (text: string) => 
   };
 }
 
-/** For sentences of our own: blanks secrets of at least eight characters, as our words spell them. */
+/** For graphplane's own sentences: redacts secrets of at least eight characters, as these sentences spell them. */
 export function identifierRedactor(secrets: readonly SecretText[]): (sentence: string) => string {
   return sentenceBlanker(secrets.filter(isUnmistakable), () => true);
 }
 
 /**
- * For sentences of our own: blanks the given identifiers if they are quoted values, segments of a path or values of a query;
- * a long one with a digit, which none of our words contains, everywhere.
+ * For graphplane's own sentences: redacts the given identifiers in quotes, path segments, and query values.
+ * A long identifier with a digit, which no word contains, is redacted everywhere.
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
   const blankUnlikeWords = identifierRedactor(identifiers.filter((identifier) => /\d/.test(identifier)));
@@ -106,7 +106,7 @@ function blank(text: string, places: readonly Place[], by = mark): string {
   return blanked + text.slice(end);
 }
 
-/** The beginning of a blanked text, and the number of characters that are left out. */
+/** The start of redacted text, and the number of omitted characters. */
 function cut(blanked: string, most: number, left: number): string {
   const end = Math.max(most, blanked.lastIndexOf(mark, most - 1) + mark.length);
   const beginning = blanked.slice(0, end).replace(/[\ud800-\udbff]$/, "");
@@ -114,7 +114,7 @@ function cut(blanked: string, most: number, left: number): string {
   return more === 0 ? beginning : `${beginning}… (${more} more characters)`;
 }
 
-/** Returns a function that blanks texts in a sentence of our own, which spells them plainly, in JSON or in a path. */
+/** Returns a function that redacts strings in graphplane's own sentences, plain, in JSON, or in a path. */
 function sentenceBlanker(texts: readonly string[], fits: (before: string, after: string) => boolean): (sentence: string) => string {
   const spelled = new Map<string, readonly string[]>();
   const spellingsOf = (text: string) => {
@@ -123,7 +123,7 @@ function sentenceBlanker(texts: readonly string[], fits: (before: string, after:
     return known;
   };
   return (sentence) => {
-    // A longer text is not in it, and need not be spelled.
+    // The sentence cannot contain a longer string.
     const spellings = texts.filter((text) => text.length <= sentence.length).flatMap(spellingsOf);
     if (spellings.length === 0) return sentence;
     const folded = fold(sentence);
@@ -146,14 +146,14 @@ function spellingsOfOurs(text: string): string[] {
   return [...new Set(spelled.map(fold))];
 }
 
-/** Returns true if a secret shows only once the text is decoded. */
+/** Returns true if only the decoded text contains a secret. */
 function holdsDecoded(line: string, places: readonly Place[], findSecrets: Finder): boolean {
   const shows = (plain: readonly Place[], counts: (place: Place, text: string) => boolean) =>
     [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
   const long = places.filter(({ from, to, whole }) => whole && to - from >= unmistakable);
   const textAt = ({ from, to }: Place, text: string) => fold(text.slice(from, to));
   const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
-  // A short or partial match may be inside an encoded secret, which no longer decodes without it.
+  // A short or partial match can be part of an encoded secret, which cannot be decoded without it.
   return (
     shows(places, () => true) ||
     (long.length < places.length && shows(long, (place, text) => place.whole && !known.has(textAt(place, text))))

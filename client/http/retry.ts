@@ -7,11 +7,11 @@ const firstPause = 500;
 const longestPause = 20_000;
 
 /**
- * Decides after a failed attempt: the milliseconds to pause before the next one, or undefined to give up.
+ * Returns the delay in milliseconds before the next attempt, or undefined to give up.
  *
- * @param attempt how many attempts were made, from 1
- * @param repeatable whether the request may be sent again although it may have been processed (by default: everything but POST)
- * @param random a number from 0 up to 1 (the pause has full jitter)
+ * @param attempt number of attempts so far, from 1
+ * @param repeatable whether the request can be retried even if it might have been processed (by default, all but POST)
+ * @param random a number from 0 up to 1, for full jitter
  */
 export function pauseBeforeRetry(
   { method, repeatable = method !== "POST" }: { method: Method; repeatable?: boolean | undefined },
@@ -20,19 +20,19 @@ export function pauseBeforeRetry(
   maxRetries: number,
   random: () => number,
 ): number | undefined {
-  // The tries are used up.
+  // No attempts left.
   if (attempt > maxRetries) return undefined;
 
-  // The connection itself is at fault, as with a bad certificate, or the service asks for too long a wait.
+  // The connection cannot work, for example because of an invalid certificate, or the service requests too long a wait.
   if (failure.nonRetryable === true) return undefined;
 
   const { retry, processed } = classify(failure);
   if (retry === "no") return undefined;
 
-  // The service also returns 500 for bad input, so one retry is all that it is worth.
+  // The service also returns 500 for bad input, so it is retried only once.
   if (retry === "once" && attempt > 1) return undefined;
 
-  // A second request might act twice.
+  // A second request might apply the change twice.
   if (!repeatable && processed !== "no") return undefined;
 
   if (failure.retryAfter !== undefined) return failure.retryAfter;

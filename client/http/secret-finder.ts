@@ -1,32 +1,32 @@
 /** Finds secrets in a text, in time linear in the text and the secrets. Pure. */
 
-/** A text that no error and no line may hold. One given as `alone` is blanked only as a word of its own. */
+/** A string that must not appear in errors and logs. With `alone`, it is redacted only as a separate word. */
 export type SecretText = string | { readonly alone: string };
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface Place {
   readonly from: number;
   readonly to: number;
-  /** False if only the beginning or the end of a secret is there. */
+  /** False if the range contains only the beginning or end of a secret. */
   readonly whole: boolean;
 }
 
-/** Finds secrets in a text that is on one line. */
+/** Finds secrets in a single-line text. */
 export type Finder = (line: string) => Place[];
 
-/** The length from which a secret is not in other words by chance. */
+/** Minimum length of a secret that does not occur in words by chance. */
 export const unmistakable = 8;
 
 export const mark = "[redacted]";
 
-/** Of a longer secret its beginning and its end are searched for. */
+/** For longer secrets, their beginning and end are also searched for. */
 const longestSearched = 4000;
 
 interface Index {
-  /** Short spellings of secrets; true for one that is blanked only as a word of its own. */
+  /** Short spellings of secrets; true if redacted only as a separate word. */
   readonly short: Map<string, boolean>;
   readonly lengths: Set<number>;
-  /** Long spellings by their first eight characters, and by their last ones. */
+  /** Long spellings, by their first and by their last eight characters. */
   readonly heads: Map<string, Set<string>>;
   readonly tails: Map<string, Set<string>>;
 }
@@ -67,14 +67,14 @@ function buildIndex(secrets: readonly SecretText[]): Index {
     const alone = typeof secret !== "string";
     const given = alone ? secret.alone : secret;
     if (alone && given.trim() === "") continue;
-    // A service may trim what it is sent: the line break of a password that was read from a file.
+    // A service might trim input, such as the trailing newline of a password read from a file.
     const trimmed = given.trim() || given;
     const encoded = [given, trimmed].flatMap((one) => encodings(one.slice(0, longestSearched)));
     const plain = (alone ? [given, trimmed] : [trimmed]).map((one) => one.slice(0, longestSearched));
     for (const spelling of new Set([...plain, ...encoded].map(normalise))) {
       if (spelling.length >= unmistakable) addTo(index.heads, spelling.slice(0, unmistakable), spelling);
       else if (spelling !== "") {
-        // A text that is secret as a whole is blanked everywhere, however short: better an unreadable message than a printed password.
+        // A value that is entirely secret is redacted everywhere, even if short: an unreadable message is better than a leaked password.
         index.short.set(spelling, alone && index.short.get(spelling) !== false);
         index.lengths.add(spelling.length);
       }
@@ -95,30 +95,30 @@ function encodings(secret: string): string[] {
   return [base64, base64.replaceAll("=", ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
 }
 
-/** The text with a space in place of line breaks, control characters and marks that turn the direction of writing. */
+/** The text with line breaks, control characters, and bidirectional marks replaced by spaces. */
 export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
-/** Characters in the form in which either case is the same; there are as many as before. Half a character is sent as U+FFFD. */
+/** Case-folded characters, of the same number. A lone surrogate becomes U+FFFD, as it is sent. */
 export function fold(text: string): string {
   return text.toWellFormed().replaceAll("\u0130", "i").replace(/[Σς]/g, "σ").toLowerCase();
 }
 
 const normalise = (text: string): string => fold(toOneLine(text));
 
-/** The number of characters that two texts share from a place in each, in a direction. */
+/** The number of characters that two strings share from a position in each, in one direction. */
 function sharedLength(one: string, from: number, other: string, at: number, step: 1 | -1): number {
   let length = 0;
-  // Outside of a text it gives NaN, which equals nothing.
+  // Returns NaN beyond the end, which equals nothing.
   while (one.charCodeAt(from + length * step) === other.charCodeAt(at + length * step)) length++;
   return length;
 }
 
-/** Returns true for the beginning or end of a secret as a service may show it. A few letters may be a word, unless a sign shows the cut. */
+/** Returns true for a truncated secret. A few letters can also be a word, unless a mark shows the truncation. */
 const isPart = (shown: string, signOfCut: boolean): boolean => shown.length >= 32 || signOfCut || /\d/.test(shown);
 
-/** Returns true if a text is not part of a word or a number. Punctuation is between words everywhere: it must be a whole word, or quoted. */
+/** Returns true if a string is not part of a word or number. Punctuation must be a separate word or quoted, because it occurs between words. */
 function standsAlone(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 20);
@@ -128,7 +128,7 @@ function standsAlone(text: string, from: number, to: number): boolean {
 
 const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
 
-/** A filter of places: what was blanked or cut before is left unchanged, also where a secret is a part of the mark. */
+/** Returns a filter that skips ranges already redacted or truncated, even if a secret is part of the marker. */
 export function outsideOfMarks(text: string): (place: Pick<Place, "from" | "to">) => boolean {
   const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);

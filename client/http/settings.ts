@@ -4,17 +4,17 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** The control plane's API key; never sent to a data plane. */
   readonly apiKey: string;
-  /** The place that the API key comes from, e.g. `GRAPHPLANE_API_KEY`, for the error about a refused key. @default not named */
+  /** The source of the API key, such as `GRAPHPLANE_API_KEY`, for the error about a refused key. @default omitted */
   readonly apiKeySource?: string | undefined;
   /** Time limit of one request, from 0.001 to 3600. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Maximum number of retries of a request, from 0 to 20; a 500 of the type `Internal-Error` is retried once only. @default 4 */
+  /** Maximum number of retries, from 0 to 20; a 500 of type `Internal-Error` is retried only once. @default 4 */
   readonly maxRetries?: number | undefined;
   /** Maximum number of concurrent requests, from 1 to 1000. @default 8 */
   readonly maxConcurrency?: number | undefined;
 }
 
-/** The names of all settings that a user gives. */
+/** The names of all user settings. */
 export const settingNames = [
   "baseUrl",
   "apiKey",
@@ -23,14 +23,14 @@ export const settingNames = [
   "maxConcurrency",
 ] as const satisfies readonly (keyof ClientSettings)[];
 
-/** {@link ClientSettings} with every default filled in and the address in its plain form. */
+/** {@link ClientSettings} with defaults and a normalized URL. */
 export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNullable<ClientSettings[K]> };
 
 /** A missing or malformed setting: `problem` completes the sentence "`<name>` …". */
 export interface SettingProblem {
   readonly name: keyof ClientSettings;
   readonly problem: string;
-  /** The wrong value; absent if it is missing, or may be or hold a credential. */
+  /** The invalid value; absent if it is missing or could contain a credential. */
   readonly value?: string | undefined;
 }
 
@@ -42,12 +42,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** A wrong value as it follows its setting's name. */
+/** The invalid value, formatted to follow the setting's name. */
 export function shownValue(value: string | undefined): string {
   return value === undefined ? "" : ` (${JSON.stringify(value)})`;
 }
 
-/** Fills in the defaults and checks every setting; throws one {@link SettingsError} that names all that is wrong. */
+/** Applies defaults and validates all settings. Throws one {@link SettingsError} that lists every problem. */
 export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSettings {
   const problems: SettingProblem[] = [];
   const checkSettings = (name: keyof ClientSettings, problem: string | undefined, value?: string) => {
@@ -63,13 +63,13 @@ export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSett
   return { baseUrl: plainAddress(baseUrl), apiKey, apiKeySource, requestTimeoutSeconds, maxRetries, maxConcurrency };
 }
 
-/** An address in the form in which equal ones are equal: its origin and path, without a slash at the end. */
+/** Normalizes a URL to its origin and path, without a trailing slash. */
 export function plainAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** Returns the reason why a text cannot be sent as a credential in a header; undefined if it can. */
+/** Returns why a string cannot be sent as a credential in a header; undefined if it can. */
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
   if (!/^[\x21-\x7e]+$/.test(credential))
@@ -77,14 +77,14 @@ export function credentialProblem(credential: string): string | undefined {
   return undefined;
 }
 
-/** Returns true for hosts that never leave this machine. */
+/** Returns true for loopback hosts. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
-  // URL parsers drop some of these silently, so that another address than the written one would be asked.
+  // URL parsers silently drop some of these, so that requests would go to a different URL.
   if (/[\s\p{Cc}]/u.test(baseUrl))
     return "contains a space, a line break or another invisible character (was it pasted whole, without quotes?)";
   if (!URL.canParse(baseUrl)) return "is not an address; give one such as https://api.example.com";
@@ -97,7 +97,7 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   return undefined;
 }
 
-/** An address that an error may show: in the form of one, without what may hold a credential. */
+/** A URL for error messages: only if well formed, and without parts that could contain a credential. */
 function showableAddress(baseUrl: string, apiKey: string): string | undefined {
   const isAddress = /^(?:[a-z]+:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?(?:\/[\w./-]*)?$/.test(baseUrl) && /[.:]/.test(baseUrl);
   return isAddress && (apiKey === "" || !baseUrl.includes(apiKey)) ? baseUrl : undefined;

@@ -14,49 +14,49 @@ import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
 import { optional } from "../wire/json";
 
-/** axios, loaded when the first client is created: a run without changes starts faster without it. */
+/** axios, loaded with the first client, because a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
 
-/** The largest answer that is read, in bytes after decompression. */
+/** Maximum response size in bytes, after decompression. */
 export const largestAnswer = 64 * 1024 * 1024;
 
 export interface OutgoingRequest {
   readonly method: Method;
   readonly origin: string;
-  /** The escaped path, as sent. */
+  /** The encoded path, as sent. */
   readonly path: string;
-  /** The path as errors and logs show it, without a secret. */
+  /** The path for errors and logs, without secrets. */
   readonly shownPath: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string | undefined;
   readonly purpose: Purpose;
-  /** Removes the credential and every secret of the body from a text from outside. */
+  /** Redacts the credential and every secret of the body in external text. */
   readonly redact: Redactor;
-  /** True if it may be sent again although it may have been processed. If absent, every method but POST is retried. */
+  /** True if the request can be retried even if it might have been processed. @default true for all methods but POST */
   readonly repeatable?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Reads the response; its failure and its RequestID hold no secret. */
+  /** Decodes the response. The failure and RequestID contain no secret. */
   readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
-/** Dependencies of a transport, replaceable in tests; the defaults are those of a client. */
+/** Dependencies of a transport, replaceable in tests. */
 export interface TransportOptions {
   readonly settings: ResolvedSettings;
-  /** @default the machine's clock */
+  /** @default the system clock */
   readonly clock: Clock;
-  /** Returns a number in [0, 1), for the jitter of pauses. @default Math.random */
+  /** Returns a number in [0, 1), for retry jitter. @default Math.random */
   readonly random: () => number;
   /**
-   * Receives one line for each attempt: method, path, status, duration, attempt, RequestID; never a header or a body.
+   * Receives one line per attempt: method, path, status, duration, attempt, RequestID; never a header or body.
    * @default stderr if `GRAPHPLANE_LOG=debug`, else nothing
    */
   readonly debug?: ((line: string) => void) | undefined;
-  /** The maximum size of a response, in bytes, unpacked; a longer one is refused. @default 64 MiB */
+  /** Maximum response size in bytes, after decompression. @default 64 MiB */
   readonly largestAnswer?: number | undefined;
 }
 
-/** The only code that does HTTP: one `send` is one request with its retries, under the common limit of concurrency. */
+/** The only code that does HTTP. One `send` is one request with its retries, within the shared concurrency limit. */
 export class Transport {
   private readonly http: AxiosInstance;
   private readonly limit: Semaphore;
@@ -66,7 +66,7 @@ export class Transport {
     this.http = axios().default.create({
       httpAgent: new http.Agent({ keepAlive: true }),
       httpsAgent: new https.Agent({ keepAlive: true }),
-      // A redirect would carry the key to wherever it points; it is reported instead.
+      // A redirect would forward the key to its target, so it is reported instead.
       maxRedirects: 0,
       maxContentLength: options.largestAnswer ?? largestAnswer,
       maxBodyLength: largestAnswer,
@@ -77,7 +77,7 @@ export class Transport {
     });
   }
 
-  /** Resolves with the payload; rejects with a {@link ServiceError} that holds no header, no body and no secret. */
+  /** Resolves with the payload. Rejects with a {@link ServiceError} without headers, bodies, and secrets. */
   async send(request: OutgoingRequest): Promise<unknown> {
     const { clock, random, settings } = this.options;
     const earlier: Try[] = [];
@@ -116,10 +116,10 @@ export class Transport {
     return reading;
   }
 
-  /** The response, or the failure if none is read. */
+  /** The response, or the failure if there is none. */
   private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
     const { method, origin, path, headers, body, purpose } = request;
-    // Plain http is for loopback hosts, so that the credential stays on this machine: no proxy may carry it away.
+    // http is only for loopback hosts, where the credential must stay on this machine, so no proxy is used.
     const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
     if (named !== undefined && named.proxy === undefined) return invalidProxy(named);
     const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
@@ -130,7 +130,7 @@ export class Transport {
         url: origin + path,
         headers: {
           accept: "application/json",
-          // Without false axios would send a form's type with a POST or a PUT that has no body.
+          // Unless false, axios adds a form content type to a POST or PUT without a body.
           "content-type": body === undefined ? false : "application/json",
           "user-agent": userAgent(purpose),
           ...headers,
@@ -155,7 +155,7 @@ export class Transport {
   private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, last: Failure, earlier: readonly Try[], attempts: number) {
     const failure = earlier.length === 0 ? last : { ...last, earlier };
     const error = new ServiceError(failure, method, shownPath, attempts, purpose);
-    // A read changes nothing, and a request that is declared repeatable may be sent again.
+    // Reads change nothing, and repeatable requests can be sent again.
     const needsNoWarning = repeatable ?? method === "GET";
     if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
     const { hint } = failure;
@@ -171,7 +171,7 @@ function abortedBy(signal: AbortSignal | undefined): Failure {
 
 const timedOut: Failure = { outcome: "lost", summary: "timed out", hint: "Try again, or raise graphplane:requestTimeoutSeconds" };
 
-/** Aborts an attempt when its time is up or its caller gives up. axios's own timeout stops once the response starts to arrive. */
+/** Aborts an attempt on timeout or when its caller gives up. axios's own timeout ends when the response starts to arrive. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(aborted);
@@ -184,12 +184,12 @@ function withTimeout(milliseconds: number, caller?: AbortSignal) {
   return { signal: controller.signal, stop };
 }
 
-/** The `User-Agent`: the kind and operation that send the request, in characters that a header may carry. */
+/** The `User-Agent`: kind and operation of the request, in valid header characters. */
 function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-/** Shows the target's origin only: a path or a query may hold what was sent, in whatever spelling. */
+/** Shows only the target's origin, because its path or query can contain request data in any encoding. */
 function redirectTarget(location: string | undefined, redact: Redactor): string {
   if (location === undefined) return "nowhere";
   if (!/^https?:/i.test(location) || !URL.canParse(location)) return "a path or an address that is not shown";
@@ -205,7 +205,7 @@ function redirectFailure(status: number, location: string | undefined, redact: R
   };
 }
 
-/** Error codes that are raised before any byte was sent. */
+/** Error codes raised before any byte is sent. */
 const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
 const insecureHints: readonly (readonly [RegExp, string])[] = [
   [
@@ -220,7 +220,7 @@ const insecureHints: readonly (readonly [RegExp, string])[] = [
 ];
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
-/** Classifies an error of a connection. Its text is never quoted: axios's errors carry the request and its headers. */
+/** Classifies a connection error. Its text is never quoted, because axios errors contain the request and its headers. */
 function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = largestAnswer): Failure {
   if (message.includes("maxContentLength"))
     return {

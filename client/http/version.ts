@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// A program that was bundled has none.
+// A bundled program has none.
 const file = ["../..", "../../.."].map((up) => join(__dirname, up, "package.json")).find((one) => existsSync(one));
 
-/** This package's folder: two levels above the source, three above the built file. */
+/** This package's directory: two levels above the source file, three above the built file. */
 export const packageRoot = file === undefined ? __dirname : dirname(file);
 
-/** The version in this package's own package.json. */
+/** The version in this package's package.json. */
 export const version = file === undefined ? "unknown" : (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;

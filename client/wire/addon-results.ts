@@ -1,49 +1,49 @@
 import { isObject, optional, parseJsonText } from "./json";
 import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 
-/** Results that hold add-ons and their configurations: their shape is not documented. */
+/** Results with add-ons and configurations, whose shape is undocumented. */
 
-/** A configuration as the service shows it. */
+/** A configuration as returned by the service. */
 export interface Configuration {
   readonly id: string;
   readonly name?: string;
-  /** A string, or whatever a service shows instead; undefined if it shows none. */
+  /** A string, or any other value that a service returns; undefined if it returns none. */
   readonly value?: unknown;
 }
 
-/** An installed add-on as the service shows it. */
+/** An installed add-on as returned by the service. */
 export interface InstalledAddon {
   readonly id: string;
-  /** The name for programs, e.g. `insights`. */
+  /** The programmatic name, such as `insights`. */
   readonly name: string;
-  /** The display name, e.g. `Insights`. */
+  /** The display name, such as `Insights`. */
   readonly title?: string;
-  /** The identifier that workspaces refer to. */
+  /** The identifier used in workspace records. */
   readonly addonsId?: string;
-  /** The names of its configurations that the service lists. */
+  /** The names of its listed configurations. */
   readonly configurations: readonly string[];
-  /** The number of configurations that the service lists without a name that can be read; undefined if there are none. */
+  /** The number of listed configurations without a readable name; undefined if none. */
   readonly unnamed?: number;
 }
 
-/** The configurations in the Result of endpoint 3, 4 or 5; undefined if it shows neither one nor an empty list. */
+/** The configurations in the Result of endpoint 3, 4, or 5; undefined if it contains neither a configuration nor an empty list. */
 export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
   return parseList(result, configurationLists, parseConfiguration);
 }
 
-/** The installed add-ons in the Result of endpoint 1 or 2; undefined if it shows neither one nor an empty list. */
+/** The installed add-ons in the Result of endpoint 1 or 2; undefined if it contains neither an add-on nor an empty list. */
 export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
   return parseList(result, addonLists, parseInstalledAddon);
 }
 
-/** Those of the given name, else those that differ only in case; a service may find similar names as well. */
+/** The items with the given name or, if none, with a name that differs only in case. A service can also return similar names. */
 export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
   const exact = found.filter((one) => one.name === undefined || one.name === name);
   if (exact.length > 0) return { found: exact, certain };
   return { found: found.filter((one) => one.name?.toLowerCase() === name.toLowerCase()), certain };
 }
 
-/** The keys of a list within an object. */
+/** The keys under which an object can contain a list. */
 const configurationLists = ["configs", "configurations"];
 const addonLists = ["addons", "installedaddons"];
 
@@ -77,7 +77,7 @@ function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
   };
 }
 
-/** The name of a configuration in a list, where its id may be missing. */
+/** The name of a configuration in a list, where it might have no id. */
 function parseConfigurationName(item: unknown): string | undefined {
   const value = parseJsonText(item);
   if (isObject(value)) return pickText(value, configurationNames);

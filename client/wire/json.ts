@@ -1,6 +1,6 @@
-/** JSON values and their texts. Pure. */
+/** JSON values and their serialization. Pure. */
 
-/** The maximum number of levels of a value that are compared, sent back or kept; no real configuration or result has more. */
+/** Maximum nesting of values that are compared, sent back, or kept; real configurations and results have less. */
 export const deepest = 500;
 
 /** Returns true for a JSON object: not null, not an array. */
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The same object without the keys whose value is undefined. */
+/** The object without undefined values. */
 export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<typeof optional<T>>;
 }
@@ -28,7 +28,7 @@ export function tooDeep(value: unknown): boolean {
   return true;
 }
 
-/** The text behind `%` escapes; the text as it is if one of them is none, as in a password that was not encoded. */
+/** Decodes `%` escapes; returns the text unchanged if an escape is invalid, as in an unencoded password. */
 export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -37,7 +37,7 @@ export function decodeEscapes(text: string): string {
   }
 }
 
-/** The value of a JSON text; undefined for any other text. */
+/** Parses JSON; returns undefined for any other text. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -46,22 +46,22 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** The object that a JSON text holds; undefined for any other text. */
+/** Parses a JSON object; returns undefined for any other text. */
 export function parseObject(json: string): Record<string, unknown> | undefined {
   const value = parseJson(json);
   return isObject(value) ? value : undefined;
 }
 
-/** Parses a text that holds a JSON object, an array or null; returns anything else unchanged. */
+/** Parses a string with a JSON object, array, or null; returns anything else unchanged. */
 export function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
   const inner = parseJson(value);
-  // A service may write JSON text into JSON text.
+  // A service might serialize JSON twice.
   const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
   return typeof whole === "object" && !tooDeep(whole) ? whole : value;
 }
 
-/** Types and keys of a value, none of its values: what an error may say of a Result that was not understood. */
+/** Describes the types and keys of a value without its contents, for errors about an unexpected Result. */
 export function shapeOf(result: unknown): string {
   if (tooDeep(result)) return "more levels than are read";
   if (result === undefined) return "nothing";

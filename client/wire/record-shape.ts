@@ -1,27 +1,27 @@
-/** Records of the service as tables: one row a field, with its type and its meaning. Pure, and light: it loads no schema. */
+/** The service's records as tables, with a type and a description per field. Pure, and light: loads no schema library. */
 
-/** The documented type of a value: that of a text, a number or a switch, a record, or a list; `any` is users' own data. */
+/** The documented type of a value: a primitive, a record, or a list; `any` is user data. */
 export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape | { readonly list: Documented };
 
 export interface Row<Type extends Documented = Documented> extends Naming {
   readonly type: Type;
-  /** Its meaning, as the functions document it. */
+  /** The description in the documentation of functions. */
   readonly says: string;
 }
 
-/** The parts of a field that do not follow from its name and type. */
+/** The properties of a field that are not derived from its name and type. */
 interface Naming {
-  /** Our name, if it is not the service's in camelCase. */
+  /** graphplane's name, if it is not the wire name in camelCase. */
   readonly as?: string;
-  /** The object of ours that holds it, beside the fields of the same record that it groups. */
+  /** The object under which graphplane groups it with other fields of the record. */
   readonly within?: Group;
-  /** The TypeScript type, if it is narrower. */
+  /** The TypeScript type, if narrower. */
   readonly typed?: string;
   /** True if the functions always return it. */
   readonly always?: true;
 }
 
-/** An object of ours that groups fields of a record. */
+/** An object under which graphplane groups fields of a record. */
 export interface Group {
   readonly name: string;
   /** The name of its type. */
@@ -29,7 +29,7 @@ export interface Group {
   readonly says: string;
 }
 
-/** A record: the name that docs/internals/api.md gives it, and its fields. */
+/** A record with its name in docs/internals/api.md and its fields. */
 export interface RecordShape<Fields extends Readonly<Record<string, Documented>> = Readonly<Record<string, Documented>>> {
   readonly record: string;
   /** The name of its type in the results of functions. */

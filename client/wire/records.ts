@@ -5,12 +5,12 @@ import { unwrapList } from "./results";
 import * as shapes from "./shapes";
 
 /**
- * A field of a record: absent, null and a value of another type are all read as "not there".
- * Real records lack many fields, and an odd field that is not needed must not stop an update.
+ * A field of a record. Absent, null, and values of a different type are all parsed as undefined.
+ * Real records lack many fields, and an unexpected value in an unused field must not block an update.
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
-/** The same for numbers and switches, which some services write as texts; in one step, since a record has twenty of them. */
+/** The same for numbers and booleans, which some services return as strings; in one step, because a record has twenty of them. */
 const primitive = <T>(isType: (value: unknown) => value is T) =>
   z
     .transform((given: unknown) => {
@@ -21,7 +21,7 @@ const primitive = <T>(isType: (value: unknown) => value is T) =>
 const integer = primitive((value) => typeof value === "number");
 const boolean = primitive((value) => typeof value === "boolean");
 
-/** The Result as `parse` reads it; a problem if that gives undefined. */
+/** A schema that applies `parse` to the Result and fails if it returns undefined. */
 export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefined, problem: string) {
   return z.unknown().transform((result, context): Parsed => {
     const parsed = parse(result);
@@ -31,21 +31,21 @@ export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefi
   });
 }
 
-/** A list, alone or in an object under its name; null or absent if the service shows none. */
+/** A list, plain or in an object under its name; null or absent if the response contains none. */
 export const listIn = <Item extends z.ZodType>(name: string, item: Item) =>
   z.preprocess((result) => unwrapList(result, [name]), z.array(item).nullish());
 
-/** A list, which may be null or absent if it is empty. */
+/** A list, which can be null or absent if empty. */
 export const recordsOf = <Item extends z.ZodType>(name: string, item: Item) => listIn(name, item).transform((list) => list ?? []);
 
-/** The number or switch in a text; any other value unchanged. */
+/** Parses a string with a number or boolean; returns any other value unchanged. */
 export function parsePrimitive(value: unknown): unknown {
   if (value === "true" || value === "false") return value === "true";
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
-/** The identifier of a record, a number as its text: empty if the record lacks it, so that one odd record does not hide the others. */
+/** The identifier of a record as a string; empty if missing, so that one malformed record does not hide the others. */
 const identifier = z.union([z.string(), z.int().transform(String)]).catch("");
-/** A value that some services write as JSON text, or as an empty text if there is none. */
+/** A value that some services return as a JSON string, or as an empty string if there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
 function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -53,14 +53,14 @@ function parseEmbeddedJson(value: unknown): unknown {
   const parsed = parseJson(value);
   return parsed === undefined ? value : parsed;
 }
-/** A field that is kept unchanged, since it may be sent back. */
+/** A field kept unchanged because it can be sent back. */
 const kept = z.unknown().optional();
 const setting = z.preprocess(parsePrimitive, kept);
 
 const plain = { string: text, integer, boolean, any: kept };
 type Plain = keyof typeof plain;
 
-/** The schemas of the fields of plain types; the others are added by hand, since how far an odd one is accepted differs. */
+/** The schemas of fields with primitive types. The others are added by hand, because their tolerance differs. */
 export function plainFields<Fields extends Readonly<Record<string, Documented>>>({ fields }: RecordShape<Fields>) {
   const named = Object.entries(fields).flatMap(([name, type]) => (typeof type === "string" ? [[name, plain[type]] as const] : []));
   return Object.fromEntries(named) as {
@@ -72,7 +72,7 @@ export function plainFields<Fields extends Readonly<Record<string, Documented>>>
 export const addonEntry = z.looseObject({ ...plainFields(shapes.addonEntry), addons_id: identifier });
 export type AddonEntry = z.infer<typeof addonEntry>;
 
-/** AgentConfig (API 2.2), of which each value may be sent back. */
+/** AgentConfig (API 2.2). Every value can be sent back. */
 export const agentConfig = z.looseObject(
   Object.fromEntries(Object.keys(shapes.agentConfig.fields).map((name) => [name, setting])) as Record<
     keyof typeof shapes.agentConfig.fields,
@@ -86,22 +86,22 @@ const folderStatistics = z.looseObject({
   workspaces: field(z.array(z.looseObject(plainFields(shapes.folderSize)))),
 });
 
-/** Workspace record (API 2.2). Unknown keys are kept; any field may be absent or null. */
+/** Workspace record (API 2.2). Unknown keys are kept; any field can be absent or null. */
 export const workspaceRecord = z.looseObject({
   ...plainFields(shapes.workspace),
   workspace_id: identifier,
-  // A field that may be sent back is never read as "not there" because it looks odd: it would be overwritten.
+  // An unexpected value in a field that can be sent back is kept, because it would be overwritten otherwise.
   addons: orText(z.array(addonEntry)),
   agent_config: orText(agentConfig),
   folder_statistics: field(folderStatistics),
   workspace_type: field(z.looseObject(plainFields(shapes.workspaceType))),
 });
 
-/** Under this key a record names the fields that are left out of it since their shape is not the documented one (API 2.2). */
+/** The key that lists fields omitted from a record because their shape is not the documented shape (API 2.2). */
 export const oddFields = Symbol("oddFields");
 export type WorkspaceRecord = z.infer<typeof workspaceRecord> & { readonly [oddFields]?: readonly string[] };
 
-/** A record of which an odd field hides neither the other fields nor the other records of a list. */
+/** A record in which a malformed field hides neither other fields nor other records of a list. */
 export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transform((value, context) => {
   const whole = workspaceRecord.safeParse(value);
   if (whole.success) return whole.data;
@@ -121,7 +121,7 @@ export const databaseRecord = z.looseObject({
 });
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
-/** A list in which a record shows `addons`: one without the field has none (API 10.1). */
+/** A list in which some record has `addons`, so that a record without the field has none (API 10.1). */
 const workspaceList = z.array(tolerantWorkspace).transform((records) => {
   const isLeftOut = ({ addons, [oddFields]: odd = [] }: WorkspaceRecord) => addons === undefined && !odd.includes("addons");
   const isShown = records.some(({ addons }) => addons !== undefined);
@@ -136,7 +136,7 @@ export const workgroupRecord = z
     tg_databases: field(z.array(databaseRecord)),
     workspaces: workspaceList.nullish(),
   })
-  // Any field may be absent, but what neither names itself nor lists workspaces is something else.
+  // Any field can be absent, but a record with neither an id nor workspaces is not a workgroup.
   .refine(({ workgroup_id, workspaces }) => workgroup_id !== "" || Array.isArray(workspaces), {
     path: ["workgroup_id"],
     message: "is not there, and neither is a list of workspaces",

@@ -1,17 +1,17 @@
 import { isObject, parseJsonText, tooDeep } from "./json";
 
-/** Reads Results of every shape: the content of many is undocumented (API 10.2). */
+/** Parses Results of any shape, because many are undocumented (API 10.2). */
 
-/** The objects that a Result lists. */
+/** The objects listed in a Result. */
 export interface ParsedList<Item> {
   readonly found: readonly Item[];
-  /** False if the Result, or one of its items, was null or empty: some services send that for an empty list, others in place of any Result. */
+  /** False if the Result or one of its items was null or empty: some services return that for an empty list, others instead of any Result. */
   readonly certain: boolean;
 }
 
 /**
- * The items in a Result: an object, an array, null, or a text that holds one of these; undefined if it shows neither one nor
- * an empty list. An object may hold the list under one of `names`; in all keys neither capitals nor `_`, `-` and spaces count.
+ * The items in a Result: an object, an array, null, or a string with one of these; undefined if it contains neither an item nor
+ * an empty list. An object can contain the list under one of `names`. Keys are compared without case, `_`, `-`, and spaces.
  */
 export function parseList<Item>(
   result: unknown,
@@ -29,54 +29,54 @@ export function parseList<Item>(
     return found.includes(undefined) ? undefined : { found: found.filter((item) => item !== undefined), certain };
   }
   const inner = isObject(value) ? parseJsonText(pick(value, wrappers)) : undefined;
-  // An object that holds a list of them may have an id of its own.
+  // An object that contains the list can have its own id.
   const one = Array.isArray(inner) ? undefined : parse(value);
   if (one !== undefined) return { found: [one], certain: true };
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
 
-/** The list in an object that holds it; any other Result unchanged. */
+/** The list inside an object; any other Result unchanged. */
 export function unwrapList(result: unknown, names: readonly string[]): unknown {
   const inner = isObject(result) ? pick(result, [...names, ...listNames]) : undefined;
   return Array.isArray(inner) ? inner : result;
 }
 
-/** The names under which an object may hold any list. */
+/** The names under which an object can contain any list. */
 const listNames = ["items", "data", "list", "results", "records", "rows"];
 
-/** Returns true for null, an empty text, and an object that has nothing but these under the keys of lists, such as {}. */
+/** Returns true for null, an empty string, and an object with only these under list keys, such as {}. */
 function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
   if (isObject(value))
     return Object.entries(value).every(([key, inner]) => wrappers.includes(normalizeKey(key)) && isEmpty(inner, wrappers));
   return value === null || value === undefined || value === "";
 }
 
-/** The value of the first of the wanted keys that has one. */
+/** The value of the first wanted key that has one. */
 export function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
   const entries = Object.entries(object).map(([key, value]) => [normalizeKey(key), value] as const);
   const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
 }
 
-/** The value if it is a non-empty text. */
+/** The value if it is a non-empty string. */
 export function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** An identifier as text. A number beyond the safe integers is ignored: it has lost digits and would name another object. */
+/** An identifier as a string. Unsafe integers are ignored, because they have lost digits and could identify a different object. */
 export function pickId(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return Number.isSafeInteger(value) ? String(value) : pickText(object, wanted);
 }
 
-/** An object with its known keys spelled as in a body, in which it may be sent back. */
+/** An object with its known keys named as in a request body, so that it can be sent back. */
 export function withKnownKeys(object: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
   const spellings = new Map(known.map((name) => [normalizeKey(name), name]));
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellings.get(normalizeKey(key)) ?? key, value]));
 }
 
-/** The identifier in the response to a creation; undefined if it shows none, or several: some services answer with the whole list. */
+/** The identifier in the response to a creation; undefined if it contains none or several, because some services return the whole list. */
 export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
   const [made, ...others] = parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found ?? [];
   return others.length === 0 ? made : undefined;

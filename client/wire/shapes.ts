@@ -1,8 +1,8 @@
 import { any, flag, type Group, integer, listOf, rowOf, shape, text } from "./record-shape";
 
 /**
- * The service's records as docs/internals/api.md shows them (API 2 and 11), each field once: the client's schemas, the types and the page of
- * the functions that return them, and what the doctor calls documented follow from here. Pure, and light: it loads no schema.
+ * The service's records as in docs/internals/api.md (API 2 and 11), with each field defined once. The client's schemas, the types and the page of
+ * the functions that return them, and the doctor's documented fields derive from these. Pure, and light: loads no schema library.
  */
 
 const maintenanceWindow: Group = {
