@@ -1,4 +1,4 @@
-/** Draws the comment on one change as a browser renders it: `npm run picture`, with a Chromium on PATH. */
+/** Renders the comment on one change in a browser: `npm run picture`, with Chromium on PATH. */
 const { spawnSync } = require("node:child_process");
 const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
@@ -30,7 +30,7 @@ const themes = {
   },
 };
 
-/** A style sheet like a code host's, as far as the picture shows it. */
+/** A style sheet like a code host's, for the elements in the picture. */
 const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
   article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
@@ -46,7 +46,7 @@ const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   .CAUTION { color: #cf222e; } .WARNING { color: #9a6700; } .IMPORTANT { color: #8250df; } blockquote .label { color: inherit; font-weight: 500; }
 `;
 
-/** Quotations that begin with `[!WARNING]` as GitHub draws them. */
+/** Renders quotations that begin with `[!WARNING]` like GitHub. */
 function drawAlerts(html) {
   return html.replace(/<blockquote>\s*<p>\[!(\w+)\]\s*/g, (_, kind) => {
     const label = `${kind[0]}${kind.slice(1).toLowerCase()}`;
@@ -54,7 +54,7 @@ function drawAlerts(html) {
   });
 }
 
-/** Writes the height of the page into its title. */
+/** Sets the page title to the height of the page. */
 const measure = "<script>document.title = document.body.offsetHeight</script>";
 
 function browse(browser, args) {

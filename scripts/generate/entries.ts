@@ -10,7 +10,7 @@ import { inputType, knownType, namedTypes, objectType, plainType, properties } f
 
 /** The modules of the SDK that list what the others declare. */
 
-/** The types of texts with known values, and of the objects that arguments and outputs hold. */
+/** The types of strings with known values, and of the objects in arguments and outputs. */
 export function typesModule(descriptions: readonly Description[]): string {
   const objects = (fields: Fields) => namedTypes(fields).filter((type) => "fields" in type);
   const inputs = new Map(descriptions.flatMap((one) => objects(one.arguments)).map((type) => [type.name, type]));

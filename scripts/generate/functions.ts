@@ -6,14 +6,14 @@ import { capitalized } from "./names";
 import { argumentsOf, shapeOf } from "./records";
 import { namedTypes, objectType, plainType, properties } from "./types";
 
-/** Writes the functions of the SDK, and the records that they return, from the definitions and from the shapes of the service. */
+/** Generates the SDK's functions and their result records from the function definitions and the service's shapes. */
 
 const all = Object.values(functions);
 const resultOf = ({ says, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), says });
 
-/** The module of the functions, each with its arguments and with its twin for inputs. */
+/** The module of the functions, each with its arguments and its output version. */
 export function functionsModule(): string {
-  // The first of the types is the record itself.
+  // The first type is the record itself.
   const returned = all.flatMap((one) => namedTypes({ result: resultOf(one) }).slice(0, 1)).map(({ name }) => name);
   return [
     'import type * as pulumi from "@pulumi/pulumi";',
@@ -48,7 +48,7 @@ function functionText(definition: FunctionDefinition): string {
   return parts.join("\n\n");
 }
 
-/** The module of the records that functions return. */
+/** The module of the functions' result records. */
 export function recordsModule(): string {
   const types = namedTypes(Object.fromEntries(all.map((one) => [one.name, resultOf(one)])));
   const known = types.flatMap((type) => ("values" in type ? [type.name] : []));

@@ -6,7 +6,7 @@ import type { FunctionDefinition } from "../../provider/functions/look-up";
 
 /** The arguments and the results of functions as described fields. */
 
-/** How a text with known values is described: as such, or as any other text. */
+/** How to describe a string with known values: as an enumeration, or as a plain string. */
 export type Openness = "known" | "text";
 
 /** The arguments of a function. */
@@ -22,7 +22,7 @@ export function shapeOf(type: Documented, openness: Openness, typed?: string): S
       ? { is: "list", item: { shape: shapeOf(type.list, openness), says: "" }, notEmpty: false }
       : { is: "object", type: recordType(type, openness) };
   }
-  // Sizes in bytes are beyond the integers of some languages.
+  // Sizes in bytes exceed the integers of some languages.
   if (type === "integer") return { is: "number", isInteger: false };
   if (type === "boolean") return flag("").shape;
   if (type === "any") return typed === undefined ? { is: "anything" } : { is: "object or JSON" };
@@ -30,7 +30,7 @@ export function shapeOf(type: Documented, openness: Openness, typed?: string): S
   return known === undefined || openness === "text" ? text("").shape : { is: "known", known, notEmpty: false };
 }
 
-/** The object that a function returns for a record. Fields that a group holds are fields of an object of ours. */
+/** The object that a function returns for a record. Grouped fields become fields of a nested object. */
 export function recordType(shape: RecordShape, openness: Openness): ObjectType {
   const names = namesOf(shape);
   const fields = new Map<string, Field>();

@@ -1,8 +1,8 @@
 import type { Field, Shape } from "../../provider/describe/fields";
 
-/** The sentences about a described field that follow from its facts, in Markdown: for doc comments, the plugin's schema and the pages. */
+/** Generates sentences about a field from its description, in Markdown, for doc comments, the plugin's schema, and the pages. */
 
-/** Everything about a field but its type and its default. */
+/** Everything about a field except its type and default. */
 export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire, movedBy }: Field): string {
   const allowed = limitText(shape);
   const isSetting = !local && wire !== false && !replaces;
@@ -28,7 +28,7 @@ function effectSentences(effect: Field["effect"]): string[] {
   return [effect].flat().map(({ when, says }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${says}`);
 }
 
-/** The allowed values within the type; empty if every value of the type is accepted. */
+/** The allowed values within the type; empty if all are accepted. */
 function limitText(shape: Shape): string {
   if (shape.is === "number") {
     const { min, max, above } = shape;
@@ -36,7 +36,7 @@ function limitText(shape: Shape): string {
     return min === undefined ? "" : max === undefined ? `${min} or more` : `${min} to ${max}`;
   }
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
-  // An identifier is opaque; the index of the reference says what none contains.
+  // Identifiers are opaque; the index of the reference states which characters they cannot contain.
   if (shape.is === "text" && shape.isIdentifier) return "";
   return (shape.is === "text" || shape.is === "known") && shape.notEmpty ? "not empty" : "";
 }

@@ -39,10 +39,10 @@ const api = client.filter(
 );
 
 const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `cli/review/${file}`);
-/** True for the files that write a comment, and false for those that find out what it must say. */
+/** Returns true for files that render a comment, and false for those that determine its contents. */
 const isText = (file) => /\/(render|rows|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
 
-/** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */
+/** The files mutated together, the tests that must detect the mutants, and the resource kinds for the contract suite. */
 exports.parts = [
   {
     name: "words",
