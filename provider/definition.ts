@@ -40,7 +40,7 @@ export interface OperationContext {
   /** Refuses an object that a resource of another kind is known to manage. */
   readonly assertOnlyKind: (id: string) => void;
   /** Returns true for the id of an object that its own replacement deletes first, in this run. */
-  readonly isReplacedFirst: (id: string) => boolean;
+  readonly isDeletedBeforeReplace: (id: string) => boolean;
   /** Names of objects of which this process has sent a deletion: a list may show them for a while. */
   readonly deletions: Set<string>;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Empty outside previews. */

@@ -5,14 +5,14 @@ import { decideDeletion } from "../reconcile/decide";
 import { isProtected, mayUndoText, protectedText } from "../reconcile/deletion-policy";
 import { hasArrived } from "../reconcile/made";
 import type { Values } from "../values/json";
-import { assertSameService, type LifecycleContext } from "./operation";
+import { assertSameService, type ControllerContext } from "./operation";
 
 /** Deletes the object of a state, unless its policy protects or keeps it; `address` names it in a notice. */
 export async function deleteObject(
   definition: AnyResource,
   state: Values,
   props: Values,
-  context: LifecycleContext,
+  context: ControllerContext,
   address: string,
 ): Promise<void> {
   if (isProtected(definition.review, state)) throw new InputError(protectedText("deletion"));

@@ -57,10 +57,10 @@ export interface Subject {
 }
 
 /** The part of a context that knows the other objects of the program. */
-export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
+export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isDeletedBeforeReplace">;
 
 /** The operation's context, with what only the lifecycle uses. */
-export type LifecycleContext = ReturnType<typeof createContext>;
+export type ControllerContext = ReturnType<typeof createContext>;
 
 export function createContext(
   definition: AnyResource,
@@ -162,12 +162,12 @@ export function createContext(
 /** The lines and records of one operation, none of which contains a secret. */
 function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string) {
   const { recorder } = operation;
-  const { announcedRequests } = process;
-  const timesAnnounced = (line: string) => announcedRequests.get(line) ?? 0;
+  const { previewedRequests } = process;
+  const timesAnnounced = (line: string) => previewedRequests.get(line) ?? 0;
   const say = (line: string) => operation.log(oneLine(redact(line)));
   const print = (line: Line) => {
     if (recorder !== undefined) return recorder.addLine(line, redact);
-    if (line.is === "request") announcedRequests.set(formatSent(line), timesAnnounced(formatSent(line)) + 1);
+    if (line.is === "request") previewedRequests.set(formatSent(line), timesAnnounced(formatSent(line)) + 1);
     say(formatLine(line));
   };
   return {
@@ -176,12 +176,12 @@ function outputOf(operation: Operation, process: ProviderProcess, redact: (text:
     /** Prints a line of a preview, unless it is a notice that another object has had. */
     notify: (line: Line) => {
       // Every record is about its own object; people read a line once.
-      if (recorder !== undefined || process.isNews(line)) print(line);
+      if (recorder !== undefined || process.shouldEmitOnce(line)) print(line);
     },
     reportSent: (request: AnnouncedRequest, more = "") => {
       const line = formatSent(request);
       if (timesAnnounced(line) === 0 || more !== "") say(formatSent(request, more));
-      announcedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
+      previewedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
     },
     /** Records the plan; undefined unless records are asked for. */
     record: recorder && ((planned: Planned) => recorder.addPlan(planned, redact)),
@@ -189,7 +189,7 @@ function outputOf(operation: Operation, process: ProviderProcess, redact: (text:
 }
 
 /** Throws if the state belongs to another service than the configured one. */
-export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
+export function assertSameService(context: Pick<ControllerContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
@@ -245,10 +245,10 @@ function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation)
     if (clock.now() >= deadline) throw ended;
   };
   const timeUp = new AbortController();
-  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
+  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, maxTimerMs)).unref();
   const either = AbortSignal.any([timeUp.signal, signal ?? timeUp.signal]);
   return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
 }
 
 /** The longest time that a timer of Node can wait, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../de
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
 import { equals, getIn, isObject, mapTexts, parseJsonText, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
-import type { LifecycleContext } from "./operation";
+import type { ControllerContext } from "./operation";
 
 export interface PlannedResource {
   /** The declared arguments, in the form in which they are sent; values may be unknown. */
@@ -13,7 +13,7 @@ export interface PlannedResource {
   /** The state; undefined for a new resource. */
   readonly last: Values | undefined;
   readonly object: string;
-  readonly context: Pick<LifecycleContext, "isSecret" | "record" | "print">;
+  readonly context: Pick<ControllerContext, "isSecret" | "record" | "print">;
 }
 
 /** Records the plan of one resource, with what is not certain about it. */

@@ -8,7 +8,7 @@ import { differences, type Values } from "../values/json";
 import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
-import type { LifecycleContext, Operation } from "./operation";
+import type { ControllerContext, Operation } from "./operation";
 import { type PlannedResource, PlanRecording } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
@@ -21,7 +21,7 @@ export interface Declaration extends PlannedResource {
   readonly news: Values;
   /** The same for equal declarations of a kind. */
   readonly key: string;
-  readonly context: LifecycleContext;
+  readonly context: ControllerContext;
   readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
@@ -77,7 +77,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
   }
 }
 
-function printRequests(context: LifecycleContext, { request, followUp }: Sending, later: readonly string[]): void {
+function printRequests(context: ControllerContext, { request, followUp }: Sending, later: readonly string[]): void {
   context.print({ is: "request", ...request, later });
   if (followUp !== undefined) context.print({ is: "request", ...followUp, later });
 }

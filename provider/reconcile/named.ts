@@ -115,7 +115,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
     const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
     if (made !== undefined) return { found: true, record: made };
-    const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
+    const namesakes = all.filter((one) => one.name === declared && !context.isDeletedBeforeReplace(resourceId(one)));
     return {
       found: false,
       certain: alike.every((one) => this.idOf(one) !== ""),

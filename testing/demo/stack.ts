@@ -18,7 +18,7 @@ import { createClient } from "../../client";
 import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
 import { AccountSettings } from "../../provider/config";
 import { DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { ResourceController } from "../../provider/lifecycle/lifecycle";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import type { RunOptions, StackSetting } from "../driver";
@@ -93,7 +93,7 @@ export class EmbeddedStack {
     const host = { connect: () => client, log: (line: string) => report.say("info", line) };
     const shared = new ProviderProcess();
     return new InProcessHost((type) => {
-      const provider = new DynamicProvider(new Lifecycle(definitionOf(type.replace(/^.*:/, "")), shared), host);
+      const provider = new DynamicProvider(new ResourceController(definitionOf(type.replace(/^.*:/, "")), shared), host);
       void provider.configure({ config });
       return provider;
     });

@@ -26,7 +26,7 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
     managerOf: () => undefined,
     previewing: false,
     assertOnlyKind: () => undefined,
-    isReplacedFirst: () => false,
+    isDeletedBeforeReplace: () => false,
     deletions: new Set(),
     declaredSoFar: () => [],
     ...more,

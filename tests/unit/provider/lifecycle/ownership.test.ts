@@ -132,7 +132,10 @@ test("an object that is deleted before its replacement is made is known to be", 
   const known: boolean[] = [];
   const { lifecycle } = await life({
     deleteBeforeReplace: true,
-    execute: async (_plan, args, _last, { isReplacedFirst }) => (known.push(isReplacedFirst("a"), isReplacedFirst("b")), { state: args }),
+    execute: async (_plan, args, _last, { isDeletedBeforeReplace }) => (
+      known.push(isDeletedBeforeReplace("a"), isDeletedBeforeReplace("b")),
+      { state: args }
+    ),
   });
   const [a, b] = [told({ id: "a" }), told({ id: "b" })];
   expect(await lifecycle.diff("a", a, b)).toEqual({ replaces: ["id"], deleteBeforeReplace: true });

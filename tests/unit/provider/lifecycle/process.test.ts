@@ -13,7 +13,7 @@ test("a notice is printed about the first object only; requests and drift about 
     ["/a", "/b", "/a"].map((object): Line => ({ is, object, text: "the record does not show pause" })),
   );
   const request: Line = { is: "request", method: "PUT", path: "/a", later: [] };
-  const news = [...lines, request, request].map((line) => process.isNews(line));
+  const news = [...lines, request, request].map((line) => process.shouldEmitOnce(line));
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
 

@@ -40,7 +40,7 @@ async function read(listing: Listing, last: Partial<Args> | undefined, workspace
   });
   const { context } = contextOf(
     {},
-    { isManagedElsewhere: (id) => id === "things/taken", isReplacedFirst: (id) => id === "things/old", seenBefore: true },
+    { isManagedElsewhere: (id) => id === "things/taken", isDeletedBeforeReplace: (id) => id === "things/old", seenBefore: true },
   );
   const state = workspaceId === undefined ? last : { ...last, workspaceId };
   return { live: await kind.read(args, state, context), asked };
