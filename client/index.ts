@@ -94,7 +94,7 @@ export interface Client extends Calls, SharedReads {
   /** The same client with an additional context. It shares connections and cached reads. */
   withContext(context: CallContext): Client;
   /** The same client for reads that are sent from now on: no response to an earlier request serves. */
-  anew(): Client;
+  withFreshReads(): Client;
 }
 
 /** Makes a client, without sending a request; throws a `SettingsError` that names every setting that is missing or malformed. */
@@ -127,7 +127,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner: CallContext) => bind(mergeContexts(given, inner)),
-      anew: () => bind({ ...given, readsSince: reads.now() }),
+      withFreshReads: () => bind({ ...given, readsSince: reads.now() }),
     });
   };
   return bind({});

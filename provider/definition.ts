@@ -2,7 +2,7 @@ import type { Client, Clock, ServiceError } from "../client";
 import type { DescribedParts } from "./describe/schema";
 import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
-import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
+import type { ShownRequest, Message, Notice } from "./announce/lines";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
@@ -16,27 +16,27 @@ export interface OperationContext {
   /** The same client for requests that carry hidden values: these values, and every text inside them, are kept out of its errors. */
   readonly redacting: (values: readonly unknown[]) => Client;
   /** The same context for reads that are sent from now on: no response to an earlier request serves. */
-  readonly anew: () => OperationContext;
+  readonly withFreshReads: () => OperationContext;
   readonly clock: Clock;
   /** Prints one line for the user while the operation runs. */
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Prints a line about an object; a preview that records takes it up in its record. */
-  readonly print: (line: Line) => void;
+  readonly emit: (line: Message) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
-  readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
+  readonly logSent: (request: ShownRequest, more?: string) => void;
   readonly isSecret: IsSecret;
   /** True once a read has shown the object to this stack. Then an empty response cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
   /** True for a read that knows the id alone, as of a `get` or an import: it returns every setting that the service shows. */
-  readonly knowsIdAlone: boolean;
+  readonly onlyIdKnown: boolean;
   /** Notes in the state that a read shows the object. */
-  readonly recordSeen: () => void;
+  readonly markSeen: () => void;
   /** Returns true if another resource of the program is known to manage the object of this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
   /** The other resource of the program that is known to manage the object of this id; undefined if there is none. */
   readonly managerOf: (id: string) => OtherManager | undefined;
   /** True in a preview, which waits for nothing. */
-  readonly previewing: boolean;
+  readonly isPreview: boolean;
   /** Refuses an object that a resource of another kind is known to manage. */
   readonly assertOnlyKind: (id: string) => void;
   /** Returns true for the id of an object that its own replacement deletes first, in this run. */
@@ -65,7 +65,7 @@ export interface PlannedField {
 
 interface Decision {
   /** Lines that a preview prints, before the request if there is one. */
-  readonly notices?: readonly NoticeLine[] | undefined;
+  readonly notices?: readonly Notice[] | undefined;
   /** The names that the live object shows, by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
   /** The identifier of the object that is adopted, if only its name is declared: other resources of the program may use it. */
@@ -80,9 +80,9 @@ export interface NothingToSend extends Decision {
 export interface Sending extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
-  readonly request: AnnouncedRequest;
+  readonly request: ShownRequest;
   /** A request that follows once the object exists, with the values that the first request does not take. */
-  readonly followUp?: AnnouncedRequest | undefined;
+  readonly followUp?: ShownRequest | undefined;
   /** The values that it sends; by default all that are declared, of an object that has none yet. */
   readonly fields?: readonly PlannedField[] | undefined;
 }

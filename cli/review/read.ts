@@ -8,7 +8,7 @@ import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
 import { readNotes } from "../../provider/reconcile/notes";
 import { partsOf } from "../../provider/values/urn";
-import type { PlanRecord } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/announce/record-shape";
 import { equals, isObject, omit } from "../../provider/values/json";
 import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
@@ -153,7 +153,7 @@ function plainOutput(output: unknown): unknown {
 }
 
 /** The addresses that change, by the records and by the arguments of the program's own providers. */
-function servicesOf(resources: readonly Resource[], records: readonly PlanRecord[]): ServiceMove[] {
+function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
     const [from, to] = [addressText(applied["baseUrl"]), addressText(inputs["baseUrl"])];

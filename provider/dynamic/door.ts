@@ -6,7 +6,7 @@ import { equals, omit, type Values } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
 import type { ResourceController } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
-import { recordFileFrom } from "../lifecycle/record-file";
+import { planLogFrom } from "../lifecycle/record-file";
 
 /** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 
@@ -108,7 +108,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       log: this.host.log,
       secrets: [given, state].flatMap(secretsIn),
       urn: urnIn(given),
-      records: recordFileFrom(process.env),
+      planLog: planLogFrom(process.env),
     };
   }
 }

@@ -17,12 +17,13 @@ export async function deleteObject(
 ): Promise<void> {
   if (isProtected(definition.review, state)) throw new InputError(protectedText("deletion"));
   const plan = decideDeletion(definition, state, props, context.isSecret);
-  plan.notices?.forEach(context.print);
+  plan.notices?.forEach(context.emit);
   if (plan.action === "none") return;
   // A 404 from another control plane proves nothing.
   assertSameService(context);
   // What arrives after a pause would undo it; after a DELETE, it finds nothing.
-  const isOvertaken = plan.action !== "delete" && !(await hasArrived(state, () => definition.read(state, context.anew()), context));
-  if (isOvertaken) context.print({ is: "notice", object: address, text: mayUndoText });
+  const isOvertaken =
+    plan.action !== "delete" && !(await hasArrived(state, () => definition.read(state, context.withFreshReads()), context));
+  if (isOvertaken) context.emit({ is: "notice", object: address, text: mayUndoText });
   await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
 }

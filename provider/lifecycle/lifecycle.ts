@@ -11,9 +11,9 @@ import { deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import { assertSameService, createContext, type ControllerContext, type Operation, redactorFor, type Subject } from "./operation";
-import { PlanRecording } from "./plan-record";
+import { PlanBuilder } from "./plan-record";
 import type { ProviderProcess } from "./process";
-import { Recorder } from "./recorder";
+import { PlanEntryBuilder } from "./recorder";
 import { Replacements } from "./replacements";
 import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
 import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
@@ -61,7 +61,7 @@ export class ResourceController {
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
       this.process.declared.set(this.objects.keyOf(args), { kind: this.definition.kind, args, differs });
       const isSecret = secretNames(this.definition, operation.secrets);
-      if (operation.records !== undefined) operation.recorder?.addHashes(operation.records.key, this.shape.declared(news), isSecret);
+      if (operation.planLog !== undefined) operation.entryBuilder?.addHashes(operation.planLog.key, this.shape.declared(news), isSecret);
       const failures = [
         ...problemsOf(this.definition.schema, args, old, isSecret),
         ...refuseSecretDecisions(args, operation.secrets),
@@ -99,7 +99,7 @@ export class ResourceController {
       const last = this.process.imported.has(operation.urn ?? "") ? this.shape.onlyDeclared(known, news) : known;
       const declaration = this.declarationOf(operation, news, olds, last);
       for (const name of held)
-        declaration.context.print({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
+        declaration.context.emit({ is: "notice", object: this.addressOf(operation, olds), text: mayBeReplacedText(name) });
       if (isDeclared && replaces.length > 0) await this.previewReplacement(declaration, last, replaces);
       else if (isDeclared) await this.previewUpdate(declaration, id, sends);
       // With unknown values, the engine only asks what another resource's replacement would cause.
@@ -112,13 +112,13 @@ export class ResourceController {
 
   /** Runs a call of the engine, and adds its record if records are asked for. */
   private async withPlanEntry<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
-    const { records } = operation;
-    if (records === undefined) return act(operation);
-    const recorder = new Recorder(this.definition.kind, operation.urn);
+    const { planLog } = operation;
+    if (planLog === undefined) return act(operation);
+    const entryBuilder = new PlanEntryBuilder(this.definition.kind, operation.urn);
     try {
-      return await act({ ...operation, recorder });
+      return await act({ ...operation, entryBuilder });
     } finally {
-      if (recorder.contents !== undefined) records.add(recorder.contents);
+      if (entryBuilder.contents !== undefined) planLog.add(entryBuilder.contents);
     }
   }
 
@@ -148,7 +148,7 @@ export class ResourceController {
     await this.emitNotices(declaration);
     const [refused] = this.replacements.refuse(olds, replaces);
     if (refused !== undefined) throw new OperationError(textOf(refused));
-    const recording = new PlanRecording(this.definition, declaration);
+    const recording = new PlanBuilder(this.definition, declaration);
     await this.run(operation, { verb: "update", args: last, sources: [news, olds] }, async (context) => {
       const plan = decideDeletion(this.definition, last, olds, context.isSecret);
       recording.addReplacement(plan);
@@ -169,7 +169,7 @@ export class ResourceController {
     this.objects.registerOwner(operation, id, olds, owner, news, sends);
     const twice = this.objects.conflictingKindText(id);
     if (twice !== undefined) throw new OperationError(twice);
-    if (!sends) return new PlanRecording(this.definition, declaration).addNothing();
+    if (!sends) return new PlanBuilder(this.definition, declaration).addNothing();
     const subject = { verb: "update", args: this.shape.declared(olds), sources: [news, olds] };
     await this.run(operation, subject, async (context) => assertSameService(context));
     const failures = await this.once("plan", declaration, () => preview(this.definition, declaration));
@@ -177,7 +177,7 @@ export class ResourceController {
     const text = failures.map(({ reason }) => reason).join("\n");
     if (this.process.declared.get(key)?.differs === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
-    new PlanRecording(this.definition, declaration).addFailure(text);
+    new PlanBuilder(this.definition, declaration).addFailure(text);
   }
 
   async create(operation: Operation, news: Values): Promise<{ id: string; state: Values }> {
@@ -195,7 +195,7 @@ export class ResourceController {
       assertSameService(context);
       const applied = await this.applyPlan(args, args, last, context);
       const text = this.objects.describeFoundId(id, last, applied.state);
-      if (text !== undefined) context.print({ is: "notice", object: this.addressOf(operation, { ...news, ...applied.state }), text });
+      if (text !== undefined) context.emit({ is: "notice", object: this.addressOf(operation, { ...news, ...applied.state }), text });
       return applied;
     });
     return state;
@@ -214,18 +214,18 @@ export class ResourceController {
     const form = importForm ?? definition.idForm;
     const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed || isUnseen ? JSON.stringify(id) : undefined;
-    const subject = { verb: "read", args: last, sources: [props], object, knowsIdAlone: isUnseen };
+    const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isUnseen };
     if (isUnseen && operation.urn !== undefined) this.process.imported.add(operation.urn);
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
-      const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.anew() : context);
+      const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.withFreshReads() : context);
       const state = await readTwiceIf(isDoubted, readFor, context, goneWindowMs);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
-      if (moved !== undefined) context.print({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
+      if (moved !== undefined) context.emit({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined) {
         this.replacements.forgetPriorState(operation.urn);
         const formText = operation.imports === true ? `, which has the form ${form}` : " that get() was given";
@@ -259,10 +259,10 @@ export class ResourceController {
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
       if (this.replacements.replacementKeepsObject(props))
-        context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
+        context.log(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
-        context.say(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
+        context.log(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
       } else await deleteObject(this.definition, last, props, context, this.addressOf(operation, last));
       this.objects.releaseOwner(object, owner);
       this.objects.forgetMade(context, last);
@@ -273,12 +273,12 @@ export class ResourceController {
   private async applyPlan(argsToPlan: Values, args: Values, last: Values | undefined, context: ControllerContext) {
     const { definition } = this;
     this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
-    const planBy = async (reading: OperationContext) =>
-      decide(definition, argsToPlan, last, await definition.observe(args, last, reading), context.isSecret);
-    const anew = context.anew();
+    const planBy = async (readContext: OperationContext) =>
+      decide(definition, argsToPlan, last, await definition.observe(args, last, readContext), context.isSecret);
+    const fresh = context.withFreshReads();
     const planned = await planBy(context);
     // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
-    const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(anew) : planned;
+    const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(fresh) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     if (plan.action === "post" && last === undefined) this.objects.assertNotMade(context, args);
     return definition.execute(plan, args, last, context);
@@ -332,14 +332,14 @@ export class ResourceController {
     await this.once("facts", declaration, async () => {
       const { operation, olds, news, context, object } = declaration;
       const last = this.replacements.lastPolicy(operation.urn, olds);
-      for (const text of describeRemoval(this.definition.review, last, news)) context.print({ is: "consequence", object, text });
+      for (const text of describeRemoval(this.definition.review, last, news)) context.emit({ is: "consequence", object, text });
       const old = this.shape.declared(olds);
       const warnings = this.definition.warnings?.(this.shape.declared(news), old, context) ?? [];
       for (const text of [...(await describeOddTexts(this.definition, old, news, context)), ...warnings])
-        context.notify({ is: "notice", object, text });
+        context.emitOnce({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.shouldLogOnce(`${moved.from} ${moved.to}`))
-        context.print({ is: "service", object, ...moved, found: false });
+        context.emit({ is: "service", object, ...moved, found: false });
       return [];
     });
   }
@@ -348,7 +348,7 @@ export class ResourceController {
   private emitNoUpdate({ operation, key, object, context, replacesItself }: Declaration): void {
     const { owner } = readNotes(this.process.priorStates.get(operation.urn ?? "")?.old ?? {});
     if (replacesItself || owner === "" || !this.process.previews.has(`plan ${owner} ${key}`)) return;
-    context.print({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
+    context.emit({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 
   /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
@@ -358,7 +358,7 @@ export class ResourceController {
       const [live, applied] = [this.shape.normalize(this.shape.arguments(olds)), this.shape.normalize(this.shape.arguments(news))];
       // A pending change is our own, not drift.
       const drifts = "__pending" in olds ? [] : describeDrifts(this.definition, live, applied, context.isSecret);
-      for (const text of drifts) context.print({ is: "drift", object, text });
+      for (const text of drifts) context.emit({ is: "drift", object, text });
       return [];
     });
   }

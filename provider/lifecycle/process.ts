@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Failure, systemClock } from "../../client";
-import type { Line } from "../announce/lines";
+import type { Message } from "../announce/lines";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
 import type { OtherManager } from "../definition";
@@ -82,7 +82,7 @@ export class ProviderProcess {
   }
 
   /** Returns false for a line whose notice was printed about another object. */
-  shouldEmitOnce(line: Line): boolean {
+  shouldEmitOnce(line: Message): boolean {
     return line.is !== "notice" || this.firstReportedFor(line.text, line.object) === line.object;
   }
 

@@ -14,7 +14,7 @@ import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { ResourceController, type StateDiff } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
-import { recordFileFrom } from "../lifecycle/record-file";
+import { planLogFrom } from "../lifecycle/record-file";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
@@ -128,7 +128,8 @@ export class Plugin {
 
       invoke: unaryHandler(async (request) => {
         const { session } = this;
-        const connect = () => (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).anew() });
+        const connect = () =>
+          (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
@@ -255,7 +256,7 @@ export class Plugin {
       storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
       log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
-      records: recordFileFrom(this.environment),
+      planLog: planLogFrom(this.environment),
       signal: cancelled.signal,
     };
   }

@@ -1,7 +1,7 @@
 import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { hiddenText, type NoticeLine, secretText } from "../announce/lines";
+import { hiddenText, type Notice, secretText } from "../announce/lines";
 import {
   describeConflict,
   diffValue,
@@ -68,7 +68,7 @@ export function compareRecord({ names, object, isSecret }: Compared, args: Value
   const diffs = diffRecord(names, args, last, live);
   const overwritten = diffs
     .filter(({ conflict }) => conflict)
-    .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
+    .map((diff): Notice => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
   const notices = [...overwritten, ...undeclaredLines(object, applied, dropped, isSecret)];
   return { sent: diffs.filter(({ toBeSent }) => toBeSent), dropped, notices };
 }

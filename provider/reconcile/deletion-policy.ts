@@ -1,4 +1,4 @@
-import type { AnnouncedRequest } from "../announce/lines";
+import type { ShownRequest } from "../announce/lines";
 import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
 import { readNotes } from "./notes";
@@ -10,7 +10,7 @@ export function deletionRequest(
   { deletions = {}, deletesMade = false }: Pick<ReviewFacts, "deletions" | "deletesMade">,
   declared: Values,
   outputs: Values,
-): AnnouncedRequest | undefined {
+): ShownRequest | undefined {
   const policy = declared["deletionPolicy"] ?? (deletesMade && readNotes(outputs).made ? "delete" : "retain");
   return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.({ ...outputs, ...declared }) : undefined;
 }

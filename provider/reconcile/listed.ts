@@ -41,13 +41,13 @@ export async function readListed<State extends object, Shown extends object>(
 ): Promise<State | undefined> {
   const live = await kind.read(last, context).catch(ifError(isStopped, (error) => error));
   if (isStopped(live)) {
-    context.print({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
+    context.emit({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
     return last;
   }
   if ("missing" in live) return undefined;
   if ("noCall" in live) {
     const text = `this service does not show it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in state as it is`;
-    context.print({ is: "notice", object: kind.path(last), text });
+    context.emit({ is: "notice", object: kind.path(last), text });
     return last;
   }
   if (live.found) return stateOf(live);
@@ -102,7 +102,7 @@ export async function sendChange<T>(
 ): Promise<{ readonly answer: T } | { readonly lost: ServiceError }> {
   try {
     const answer = await send();
-    context.reportSent(request);
+    context.logSent(request);
     return { answer };
   } catch (error) {
     const explained = missingCallError(kind, request, error);
@@ -142,12 +142,12 @@ export async function deleteListed<State extends object, Shown extends object>(
   });
   if (isServiceError(outcome)) {
     if (await isGoneAfter(outcome, deletable(false)))
-      return context.print({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
+      return context.emit({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
     throw missingCallError(kind, { method: "DELETE", path }, outcome, lacksDeletion(outcome));
   }
   if (outcome === false && limit === undefined && !(await isAbsent(deletable(false))))
     throw new InputError(`DELETE ${path} returned false: ${kind.object(last)} was not deleted`);
-  context.reportSent({ ...request, path });
+  context.logSent({ ...request, path });
   if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
 }
 
@@ -162,7 +162,7 @@ export async function identify<State extends object, Shown extends object>(
   const live = await readAwaitingCreation(last, context, (skipCache) => kind.read(last, context, skipCache));
   if ("found" in live && live.found) return identifier === undefined ? last : withIdentifier(kind, last, identifier.of(live));
   if ("found" in live && live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
-  context.say(
+  context.log(
     `graphplane: ${kind.path(last)}: nothing is deleted: no list shows ${kind.object(last)}, which an earlier POST may have created. If it appears later, delete it in the console`,
   );
   return undefined;

@@ -40,7 +40,7 @@ export async function readAwaitingCreation<Live extends object>(
   isNotShown: (live: Live) => boolean = isNotShownYet,
 ): Promise<Live> {
   let live = await read(false);
-  if (context.previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  if (context.isPreview || !hasPendingCreation(last) || !isNotShown(live)) return live;
   await poll<true>(context, { limit: resumeWindowMs }, async () => {
     live = await read(true);
     return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
@@ -52,7 +52,7 @@ export async function readAwaitingCreation<Live extends object>(
 export async function hasArrived(
   last: object,
   read: () => Promise<object | undefined>,
-  context: Pick<OperationContext, "clock" | "say">,
+  context: Pick<OperationContext, "clock" | "log">,
 ): Promise<boolean> {
   if (!("__pending" in last) || hasPendingCreation(last)) return true;
   const outcome = await poll<true>(context, { limit: resumeWindowMs }, async () => {

@@ -56,7 +56,7 @@ export async function make<State extends object, Shown extends object, Pending>(
       ? { shown: answered, byRead: false }
       : await findByReads(kind, provisional, context, lost === undefined ? limit : consistencyWindowMs);
   if ("why" in made) return { state: provisional, lost: unconfirmedError(object, lost, made.why), made: true };
-  context.reportSent(request, lost && `: the response was lost, and ${object} is there`);
+  context.logSent(request, lost && `: the response was lost, and ${object} is there`);
   return { ...done(made.shown, made.byRead, provisional), made: true };
 }
 

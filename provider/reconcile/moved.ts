@@ -1,7 +1,7 @@
 import { isServiceError, type ListedSchedule, schedules, type WorkspaceRecord } from "../../client";
 import { ifError } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
-import type { NoticeLine } from "../announce/lines";
+import type { Notice } from "../announce/lines";
 import type { IsSecret, OperationContext } from "../definition";
 import type { Mover } from "../describe/fields";
 import { getIn, isObject, omit, type Values } from "../values/json";
@@ -87,9 +87,9 @@ export function describeMoves(
   { record, timetable }: Told,
   moverOf: MoverOf,
   isSecret: IsSecret,
-): NoticeLine[] {
-  const notice = (text: string): NoticeLine => ({ is: "moved", object, text });
-  return diffs.flatMap((diff): NoticeLine[] => {
+): Notice[] {
+  const notice = (text: string): Notice => ({ is: "moved", object, text });
+  return diffs.flatMap((diff): Notice[] => {
     const { path, status, toBeSent, declared, move } = diff;
     const name = path.join(".");
     const show = (value: unknown) => showValue(path, value, isSecret);

@@ -79,7 +79,7 @@ export class NamedObjects<Args extends object, One extends Named> {
   /** Reads the object, polling for one if an earlier POST may have made it. A preview reports others of its name. */
   async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveNamed<One> | Missing> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
-    if (context.previewing && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
+    if (context.isPreview && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
     return live;
   }
 
@@ -137,7 +137,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
     const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them, or a deletionPolicy kept them: keep those that you need`;
-    context.print({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
+    context.emit({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
   }
 
   private idOf(one: One): string {

@@ -12,7 +12,7 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
-type WaitContext = Pick<OperationContext, "clock" | "say">;
+type WaitContext = Pick<OperationContext, "clock" | "log">;
 
 /** A limit in milliseconds, from one in seconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
@@ -42,7 +42,7 @@ const longestSilence = 300_000;
  * When the time is up, resolves with what was still missing and the seconds that passed; a read that fails ends the wait.
  */
 export async function poll<T>(
-  { clock, say }: WaitContext,
+  { clock, log }: WaitContext,
   { limit, progress }: Wait,
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
@@ -54,7 +54,7 @@ export async function poll<T>(
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
     if (elapsed >= nextLine) {
-      if (progress !== undefined) say(formatProgress(progress(seen.waits), elapsed, limit));
+      if (progress !== undefined) log(formatProgress(progress(seen.waits), elapsed, limit));
       nextLine = elapsed + Math.min(elapsed, longestSilence);
     }
     await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));

@@ -15,7 +15,7 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createClient } from "../../client";
-import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../provider/announce/records";
 import { AccountSettings } from "../../provider/config";
 import { DynamicProvider } from "../../provider/dynamic/door";
 import { ResourceController } from "../../provider/lifecycle/lifecycle";
@@ -62,12 +62,12 @@ export class EmbeddedStack {
   async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
     const folder = await mkdtemp(join(tmpdir(), "graphplane-demo-"));
     const [file, key] = [join(folder, "records"), "key-of-the-run"];
-    Object.assign(process.env, { [recordsVariable]: file, [runKeyVariable]: key });
+    Object.assign(process.env, { [planLogVariable]: file, [runKeyVariable]: key });
     try {
       const report = await this.operate(true, isRefreshed);
       return { text: previewText(report), key, records: await readFile(file, "utf8").catch(() => "") };
     } finally {
-      for (const name of [recordsVariable, runKeyVariable]) Reflect.deleteProperty(process.env, name);
+      for (const name of [planLogVariable, runKeyVariable]) Reflect.deleteProperty(process.env, name);
       await rm(folder, { recursive: true });
     }
   }

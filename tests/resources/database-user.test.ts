@@ -33,7 +33,7 @@ test.each<[string, readonly object[] | null, Seen]>([
   ["that is null may lack it", null, notShown],
 ])("a list %s", async (_, users, seen) => {
   const shared = async (...[, , { parts }]: [object, object, { parts: string[] }]) => (parts.includes("anna") ? users : undefined);
-  const context = { client: { shared }, recordSeen: () => undefined } as unknown as OperationContext;
+  const context = { client: { shared }, markSeen: () => undefined } as unknown as OperationContext;
   expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });
 

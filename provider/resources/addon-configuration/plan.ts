@@ -2,7 +2,7 @@ import type { Configuration } from "../../../client";
 import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, type Sending } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
+import { type ShownRequest, type Notice, secretText } from "../../announce/lines";
 import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
@@ -79,7 +79,7 @@ function planChange(
   return { ...planPut(args, live, isSecret), notices };
 }
 
-function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
+function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): ShownRequest {
   const body = { config_name: isSecret("configName") ? secretText : configName, config_value: showValue(configValue, isSecret) };
   return { method: "POST", path: configurationPath(installedAddonId), body };
 }
@@ -120,7 +120,7 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
 }
 
-function existsLine({ installedAddonId }: Arguments, { id }: Configuration): NoticeLine {
+function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Notice {
   const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
@@ -132,7 +132,7 @@ function missingText(configName: string, certain: boolean): string {
     : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 
-function supersedingLine({ installedAddonId }: Arguments): NoticeLine {
+function supersedingLine({ installedAddonId }: Arguments): Notice {
   const text = "what was sent last may still take effect, so the declared value is sent";
   return { is: "notice", object: configurationPath(installedAddonId), text };
 }

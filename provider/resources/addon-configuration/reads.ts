@@ -54,7 +54,7 @@ export async function readConfigurations(
     );
   }
   const named = filterByName(configName, parsed);
-  if (named.found.length > 0) context.recordSeen();
+  if (named.found.length > 0) context.markSeen();
   return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 

@@ -207,7 +207,7 @@ async function readEntries(
     const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
     const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
     if (entry === undefined) return absent;
-    context.recordSeen();
+    context.markSeen();
     const entries = [entry, ...others] as const;
     if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);

@@ -72,12 +72,12 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     const live = await readTwiceIf(isDone, () => operations.read(last, context), context);
     if (isDone(live)) {
       const done = "record" in live ? "the allow list is already not enforced" : "the workgroup is already gone";
-      return context.say(`graphplane: ${addressOf(last)}: ${done}`);
+      return context.log(`graphplane: ${addressOf(last)}: ${done}`);
     }
     await setEnforced(last, false, context).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });
-    context.reportSent(request);
+    context.logSent(request);
     await waitForRecord<State>(operations, { state: { ...last, enabled: false } }, context);
   },
 };

@@ -2,7 +2,7 @@ import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
-import type { NoticeLine } from "../../announce/lines";
+import type { Notice } from "../../announce/lines";
 import { plannedField } from "../../reconcile/compare";
 import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State, switchPath } from "./description";
@@ -29,7 +29,7 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   const lockout = args.enabled && access !== undefined ? describeLockout(access, declaredRanges) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
-  const later = ({ address }: { readonly address: string }): NoticeLine => ({
+  const later = ({ address }: { readonly address: string }): Notice => ({
     is: "notice",
     object: addressOf(args),
     text: `${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`,

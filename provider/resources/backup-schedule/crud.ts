@@ -69,12 +69,12 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if ("noCall" in live) throw new InputError(missingCallText(operations, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
-      if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
+      if (isCertain) return context.log(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
     // A change that may still arrive is overwritten: it may unpause the schedule.
     if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
-      return context.say(`graphplane: ${object}: the backup schedule is paused already`);
+      return context.log(`graphplane: ${object}: the backup schedule is paused already`);
     const paused = { ...last, pause: true };
     const unsendable = whyUnsendable(pauseAlone, paused, live.record);
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
@@ -83,7 +83,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });
-    context.reportSent(request);
+    context.logSent(request);
     await waitForRecord<State>({ ...operations, fields: pauseAlone }, { state: paused }, context);
   },
 };
@@ -103,7 +103,7 @@ async function readBackups(
       if (!saysNotFound(error) || (await parentExists(args, context, skipCache)) !== true) throw error;
     });
     if (record === undefined) return none;
-    context.recordSeen();
+    context.markSeen();
     return { found: true, record: inKnownForms(fields, [args, last], record, meaningOfCron) };
   });
 }

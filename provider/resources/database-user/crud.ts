@@ -89,7 +89,7 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
   const readInList = async (): Promise<Reading> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
-      context.recordSeen();
+      context.markSeen();
       return { found: true };
     }
     const similar = users?.map(({ username }) => username ?? "").find((name) => isSimilar(name, id, context));

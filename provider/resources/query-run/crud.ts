@@ -69,7 +69,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
       throw new InputError(
         "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
       );
-    if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
+    if (isObject(last.__pending) && !("post" in last.__pending)) context.log(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
   // The effects of a query stay, and the service keeps nothing of the run itself, so a deletion sends nothing.
@@ -112,7 +112,7 @@ async function run(
   const attempt = async (): Promise<Step<Awaited<ReturnType<typeof run>>>> => {
     try {
       const answer = await send(args, context);
-      context.reportSent(request);
+      context.logSent(request);
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
@@ -123,7 +123,7 @@ async function run(
       if (failure.nonRetryable === true || !(failure.waking === true || (idempotent && isUnsure)))
         return { done: end(isUnsure && !idempotent ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error) };
       const { describe, waits } = reasonOf(error);
-      if (last === undefined) context.say(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
+      if (last === undefined) context.log(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
       last = error;
       return { waits };
     }

@@ -117,7 +117,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const { record: known } = live;
     // An import has declared neither.
     const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
-    const everything = context.knowsIdAlone ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
+    const everything = context.onlyIdKnown ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
     await named.reportSameNames(held, known.workgroup_id, context);
     return { ...shownState<State>(recordFields, held, known, context.isSecret), ...workgroupRecordFacts(known, last) };

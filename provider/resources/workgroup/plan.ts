@@ -1,5 +1,5 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
+import type { ShownRequest, Notice } from "../../announce/lines";
 import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
 import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
 import { plannedField } from "../../reconcile/compare";
@@ -12,7 +12,7 @@ import { addressOf, type Arguments, creationFields, recordFields, type State, up
 
 interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
-  readonly notices: readonly NoticeLine[];
+  readonly notices: readonly Notice[];
 }
 
 export type UpdatePlan = Existing & (NothingToSend | (Sending & { readonly action: "put"; readonly body: WorkgroupUpdate }));
@@ -48,7 +48,7 @@ function planCreation(args: Arguments, before: readonly string[], isSecret: IsSe
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
-  const followUp: AnnouncedRequest | undefined =
+  const followUp: ShownRequest | undefined =
     encryptionMethod === undefined
       ? undefined
       : {
@@ -64,7 +64,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
-  const unseen: NoticeLine = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
+  const unseen: Notice = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 

@@ -50,7 +50,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
 async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
     await context.client.workspaces.refresh(toWorkspaceId(args));
-    context.reportSent(request);
+    context.logSent(request);
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;

@@ -64,7 +64,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   async read(last, context) {
     const live = isDone(last, context.clock.now()) ? await readSchedule(last, last, context) : undefined;
     if (live !== undefined && "found" in live && !live.found) {
-      context.print(describeDone(last, context.isSecret));
+      context.emit(describeDone(last, context.isSecret));
       return last;
     }
     return readListed(operations, last, context, ({ id, record }) => ({
@@ -100,7 +100,7 @@ async function readSchedule(
     // The response to the POST may have shown another identifier than the list.
     const { made = known, candidateIds }: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : {};
     if (made === undefined) return { ...absent, candidateIds };
-    context.recordSeen();
+    context.markSeen();
     return { found: true, ...made };
   });
   if (!("noCall" in live)) return live;

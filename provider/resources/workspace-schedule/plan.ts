@@ -1,5 +1,5 @@
 import type { ListedSchedule } from "../../../client";
-import type { NoticeLine } from "../../announce/lines";
+import type { Notice } from "../../announce/lines";
 import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
 import { showValue } from "../../reconcile/compare";
 import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
@@ -27,7 +27,7 @@ export function hasPassed(schedule: object | undefined, now: number): boolean {
 }
 
 /** The notice of a schedule that is done. */
-export function describeDone(last: State, isSecret: IsSecret): NoticeLine {
+export function describeDone(last: State, isSecret: IsSecret): Notice {
   const date = showValue(["date"], last.date, isSecret);
   const text = `its date ${date} has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date`;
   return { is: "done", object: schedulesPath(last, last.scheduleId), text };

@@ -94,10 +94,10 @@ export async function pauseOrDelete({ action, request }: Sending, last: Ids, con
   try {
     if (action === "put") await context.client.workspaces.update(id, { pause: true });
     else await context.client.workspaces.delete(id);
-    context.reportSent(request);
+    context.logSent(request);
   } catch (error) {
     if (!(await meansGone(error, last, context))) throw error;
-    context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
+    context.log(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
   }
 }
 
@@ -208,7 +208,7 @@ export async function readSettings<Args extends Settings>(
   const diffs = diffFields(kept, record, undefined, told);
   // A read sends nothing.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
-  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.print);
+  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.emit);
   return stateAfterRead(kept, last, record, context, told);
 }
 

@@ -82,7 +82,7 @@ export function stateAfterRead<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
   record: WorkspaceRecord,
-  { isSecret, knowsIdAlone }: Pick<OperationContext, "isSecret" | "knowsIdAlone">,
+  { isSecret, onlyIdKnown }: Pick<OperationContext, "isSecret" | "onlyIdKnown">,
   told?: Told,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
@@ -90,7 +90,7 @@ export function stateAfterRead<Args extends Settings>(
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record, told),
+    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, told),
     ...movedState(diffFields(kept, record, undefined, told), isSecret),
     // That a record shows the old value does not prove that what was sent will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),

@@ -177,7 +177,7 @@ async function finish(args: WithId, state: State, context: OperationContext): Pr
   const plan = planSettings(settingsOf(args, record), known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
-  plan.notices?.forEach(context.print);
+  plan.notices?.forEach(context.emit);
   return afterCreation(applySettings(plan, args, context), kept);
 }
 

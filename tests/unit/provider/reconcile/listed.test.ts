@@ -34,7 +34,7 @@ const provisional: Thing = { id: "", ...writePendingCreation({ before: [] }, [],
 /** A thing whose reads show one thing after the other, the last one again and again. */
 function scene(answers: readonly Shown[], parent?: boolean) {
   const sent: string[] = [];
-  const { context, lines } = contextOf({}, { reportSent: ({ method, path }) => lines.push(`${method} ${path}`) });
+  const { context, lines } = contextOf({}, { logSent: ({ method, path }) => lines.push(`${method} ${path}`) });
   let reads = 0;
   const kind: ListedObjects<Thing, { readonly shownId: string }> = {
     object: () => "the thing",

@@ -72,10 +72,10 @@ describe("what an earlier POST made", () => {
     ["is not waited for where it is uncertain which one it is", provisional, false, [ambiguous]],
     ["is waited for while a candidate may show more", provisional, false, [partial, partial, there]],
     ["is not waited for where the service has no list", provisional, false, [noCall]],
-  ])("%s", async (_name, last, previewing, reads) => {
+  ])("%s", async (_name, last, isPreview, reads) => {
     let asked = 0;
     const read = async () => reads[Math.min(asked++, reads.length - 1)] ?? {};
-    expect(await readAwaitingCreation(last, contextOf({}, { previewing }).context, read)).toEqual(reads.at(-1));
+    expect(await readAwaitingCreation(last, contextOf({}, { isPreview }).context, read)).toEqual(reads.at(-1));
     expect(asked).toBe(reads.length);
   });
 

@@ -22,7 +22,7 @@ async function scene(answer: string | undefined | Error, ...reads: readonly Answ
   const { context, clock, lines } = contextOf(
     {},
     {
-      reportSent: ({ method, path }, more = "") => lines.push(`${method} ${path}${more}`),
+      logSent: ({ method, path }, more = "") => lines.push(`${method} ${path}${more}`),
       isSecret: (name) => name === "hidden",
     },
   );

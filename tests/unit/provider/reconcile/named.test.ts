@@ -107,7 +107,7 @@ test("only a preview names others of an object's name when it reads the object",
     find: async () => ({ record: own("a") }),
     list: async () => [own("a"), own("b"), other],
   });
-  const [preview, run] = [contextOf({}, { previewing: true }), contextOf({})];
+  const [preview, run] = [contextOf({}, { isPreview: true }), contextOf({})];
   for (const { context } of [preview, run]) await kind.observe(args, { ...args, workspaceId: "a" }, context);
   expect(await kind.observe(args, undefined, preview.context)).toMatchObject({ found: false });
   expect([preview.lines, run.lines]).toEqual([[expect.stringContaining("others have its workspaceName too: b.")], []]);

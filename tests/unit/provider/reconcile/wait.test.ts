@@ -9,7 +9,7 @@ async function wait(limit: number, looks = Infinity, perLook = 0) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   let count = 0;
-  const outcome = await poll<string>({ clock, say: (line) => lines.push(line) }, { limit, progress: progressOf }, async () => {
+  const outcome = await poll<string>({ clock, log: (line) => lines.push(line) }, { limit, progress: progressOf }, async () => {
     clock.time += perLook;
     return ++count >= looks ? { done: "it" } : { waits: `look ${count}` };
   });
@@ -47,7 +47,7 @@ test("looks that take long count as well", async () => {
 
 test("a look that fails ends the wait", async () => {
   const look = () => Promise.reject(new Error("no"));
-  await expect(poll({ clock: new VirtualClock(), say: () => undefined }, { limit: 1000 }, look)).rejects.toThrow("no");
+  await expect(poll({ clock: new VirtualClock(), log: () => undefined }, { limit: 1000 }, look)).rejects.toThrow("no");
 });
 
 describe("a watch", () => {
@@ -63,7 +63,7 @@ describe("a watch", () => {
     const lines: string[] = [];
     const judged: [string, number][] = [];
     let count = 0;
-    const context = { clock, say: (line: string) => lines.push(line) };
+    const context = { clock, log: (line: string) => lines.push(line) };
     const outcome = await watch<string, string>(context, {
       limit,
       progress: progressOf,
