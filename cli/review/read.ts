@@ -6,7 +6,7 @@ import { withContents } from "./cascade";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/notes";
 import { partsOf } from "../../provider/values/urn";
 import type { PlanEntry } from "../../provider/announce/record-shape";
 import { equals, isObject, omit } from "../../provider/values/json";
@@ -171,7 +171,7 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[
 /** The origins of the requests of a review that no state knows: a credential goes there. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
-    originOf(readNotes(outputs).service),
+    originOf(readMetadata(outputs).service),
     originOf(`https://${String(applied["host"])}`),
   ]);
   const sent = changes.flatMap(({ requests, controlPlane }) =>

@@ -3,7 +3,7 @@ import { type ApprovalContents, approvalContents, type ApprovedRequest } from ".
 import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
-import { MadeIdentifiers } from "./made-identifiers";
+import { CreatedIdentifiers } from "./made-identifiers";
 import { parseJson } from "../wire/json";
 
 /** The environment variable that names the file of the approved requests. */
@@ -15,7 +15,7 @@ export class NotApprovedError extends InputError {}
 /** The approved requests of a run: each can be sent once, and nothing else but GET requests. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
-  private readonly ids = new MadeIdentifiers();
+  private readonly ids = new CreatedIdentifiers();
 
   /** @param problem the reason why the file cannot be used: nothing is approved */
   constructor(

@@ -74,7 +74,7 @@ export interface ReviewFacts {
   /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
   readonly protects?: boolean;
   /** True if a deletion without a policy deletes what graphplane made. */
-  readonly deletesMade?: boolean;
+  readonly deletesCreated?: boolean;
   /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
   readonly manages?: string;
   /** The object's name in lines. */

@@ -3,7 +3,7 @@ import { InputError } from "../errors";
 import { rethrowWithDeletionHint } from "../announce/error-text";
 import { decideDeletion } from "../reconcile/decide";
 import { isProtected, mayUndoText, protectedText } from "../reconcile/deletion-policy";
-import { hasArrived } from "../reconcile/made";
+import { waitForPending } from "../reconcile/made";
 import type { Values } from "../values/json";
 import { assertSameService, type ControllerContext } from "./operation";
 
@@ -23,7 +23,7 @@ export async function deleteObject(
   assertSameService(context);
   // What arrives after a pause would undo it; after a DELETE, it finds nothing.
   const isOvertaken =
-    plan.action !== "delete" && !(await hasArrived(state, () => definition.read(state, context.withFreshReads()), context));
+    plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
   if (isOvertaken) context.emit({ is: "notice", object: address, text: mayUndoText });
   await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
 }

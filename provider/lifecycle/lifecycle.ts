@@ -6,7 +6,7 @@ import { decide, decideDeletion } from "../reconcile/decide";
 import { readTwiceIf } from "../reconcile/gone";
 import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
-import { goneWindowMs } from "../reconcile/wait";
+import { deletionWindowMs } from "../reconcile/wait";
 import { deleteObject } from "./deletion";
 import { describeOddTexts } from "./form-warnings";
 import { ManagedObjects } from "./objects";
@@ -16,7 +16,7 @@ import type { ProviderProcess } from "./process";
 import { PlanEntryBuilder } from "./recorder";
 import { Replacements } from "./replacements";
 import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
-import { ownerOfRead, readNotes, withoutNotes } from "../reconcile/notes";
+import { ownerOfRead, readMetadata, withoutMetadata } from "../reconcile/notes";
 import { hasPendingCreation } from "../reconcile/pending";
 import { printableFailure, refuseSecretDecisions, secretNames } from "./secrets";
 import { notFoundText } from "./service-change";
@@ -57,7 +57,7 @@ export class ResourceController {
   /** Every problem with the arguments and, for a new resource, those that its preview finds. */
   check(given: Operation, olds: Values, news: Values): Promise<CheckFailure[]> {
     return this.withPlanEntry(given, async (operation) => {
-      const [args, old] = [withoutNotes(news), withoutNotes(olds)];
+      const [args, old] = [withoutMetadata(news), withoutMetadata(olds)];
       const differs = !identical(this.shape.declared(news), this.shape.declared(olds));
       this.process.declared.set(this.objects.keyOf(args), { kind: this.definition.kind, args, differs });
       const isSecret = secretNames(this.definition, operation.secrets);
@@ -90,7 +90,7 @@ export class ResourceController {
     return this.withPlanEntry(given, async (operation) => {
       const { changed, pending, sends } = this.shape.compare(olds, news);
       // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.objects.keyOf(withoutNotes(news)));
+      const isDeclared = this.process.runsProgram() && this.process.declared.has(this.objects.keyOf(withoutMetadata(news)));
       const { replaces, held } = this.replacements.selectReplacements(olds, news, changed, isDeclared);
       this.replacements.trackPriorState(operation.urn, olds, isDeclared, replaces.length > 0);
       // A refresh mostly compares what has not changed: going on would cost a sixth more.
@@ -105,7 +105,7 @@ export class ResourceController {
       // With unknown values, the engine only asks what another resource's replacement would cause.
       else if (replaces.length === 0 && !isUnknown(news)) await this.emitDrift(declaration);
       const deletesFirst = replaces.length > 0 && this.definition.deleteBeforeReplace === true;
-      if (deletesFirst) this.process.deletedBeforeReplace.add(this.objects.managedKey(id, olds, readNotes(olds).owner));
+      if (deletesFirst) this.process.deletedBeforeReplace.add(this.objects.managedKey(id, olds, readMetadata(olds).owner));
       return { changed, replaces, pending, deletesFirst };
     });
   }
@@ -137,7 +137,7 @@ export class ResourceController {
       replacesItself,
       continued: continued && this.shape.declared(continued),
       object: this.addressOf(operation, news),
-      key: this.objects.keyOf(withoutNotes(news)),
+      key: this.objects.keyOf(withoutMetadata(news)),
       context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds, continued ?? {}] }),
     };
   }
@@ -165,7 +165,7 @@ export class ResourceController {
   private async previewUpdate(declaration: Declaration, id: string, sends: boolean): Promise<void> {
     const { operation, olds, news, key } = declaration;
     await this.emitNotices(declaration);
-    const { owner } = readNotes(olds);
+    const { owner } = readMetadata(olds);
     this.objects.registerOwner(operation, id, olds, owner, news, sends);
     const twice = this.objects.conflictingKindText(id);
     if (twice !== undefined) throw new OperationError(twice);
@@ -209,19 +209,19 @@ export class ResourceController {
   private async readObject(operation: Operation, id: string, props: Values) {
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
-    const isUnseen = Object.keys(this.shape.declared(props)).length === 0;
-    const importForm = isUnseen && operation.imports === true ? definition.importForm : undefined;
+    const isOnlyIdKnown = Object.keys(this.shape.declared(props)).length === 0;
+    const importForm = isOnlyIdKnown && operation.imports === true ? definition.importForm : undefined;
     const form = importForm ?? definition.idForm;
-    const { state: last, notes: kept, isMalformed } = this.shape.parse(id, props, form);
-    const object = isMalformed || isUnseen ? JSON.stringify(id) : undefined;
-    const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isUnseen };
-    if (isUnseen && operation.urn !== undefined) this.process.imported.add(operation.urn);
+    const { state: last, metadata: kept, isMalformed } = this.shape.parse(id, props, form);
+    const object = isMalformed || isOnlyIdKnown ? JSON.stringify(id) : undefined;
+    const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isOnlyIdKnown };
+    if (isOnlyIdKnown && operation.urn !== undefined) this.process.imported.add(operation.urn);
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not remove it from the state.
-      const isDoubted = (state: Values | undefined) => state === undefined && !isUnseen;
+      const isDoubted = (state: Values | undefined) => state === undefined && !isOnlyIdKnown;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.withFreshReads() : context);
-      const state = await readTwiceIf(isDoubted, readFor, context, goneWindowMs);
+      const state = await readTwiceIf(isDoubted, readFor, context, deletionWindowMs);
       const isShown = state !== undefined && state !== last;
       const moved = context.serviceChange();
       if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
@@ -229,34 +229,34 @@ export class ResourceController {
       if (state === undefined) {
         this.replacements.forgetPriorState(operation.urn);
         const formText = operation.imports === true ? `, which has the form ${form}` : " that get() was given";
-        if (isUnseen) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${formText}`);
-        this.objects.forgetMade(context, last);
+        if (isOnlyIdKnown) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${formText}`);
+        this.objects.forgetCreation(context, last);
         return undefined;
       }
-      const { owner, service, made } = kept;
-      if (!isUnseen) this.replacements.trackPriorState(operation.urn, { ...state, __made: made }, false);
+      const { owner, service, created } = kept;
+      if (!isOnlyIdKnown) this.replacements.trackPriorState(operation.urn, { ...state, __made: created }, false);
       // An imported resource has no owner yet, and without one it could delete what another resource manages.
-      const notes = {
-        owner: owner || (isUnseen && ownerOfRead(operation.urn, id)) || this.process.newOwner(),
+      const metadata = {
+        owner: owner || (isOnlyIdKnown && ownerOfRead(operation.urn, id)) || this.process.newOwner(),
         service: (isShown && context.service()) || service,
         seen: context.wasSeen(),
-        made,
-        version: isUnseen ? this.process.version : kept.version,
+        created,
+        version: isOnlyIdKnown ? this.process.version : kept.version,
       };
-      const written = this.shape.write(state, notes);
-      const inputs = this.shape.write(this.shape.inputs(written, isUnseen));
+      const written = this.shape.write(state, metadata);
+      const inputs = this.shape.write(this.shape.inputs(written, isOnlyIdKnown));
       return { id: formatId(definition.idForm, state) || id, state: written, inputs };
     });
   }
 
   async delete(operation: Operation, id: string, props: Values): Promise<void> {
-    const { state: last, notes } = this.shape.parse(id, props);
+    const { state: last, metadata } = this.shape.parse(id, props);
     await this.run(operation, { verb: "delete", args: last, sources: [props] }, async (context) => {
-      const { owner } = notes;
+      const { owner } = metadata;
       const object = this.objects.managedKey(id, props, owner);
       const other = this.objects.otherManager(object, owner);
       const shown = formatObject(this.definition.displayTemplate, last);
-      const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
+      const stays = this.definition.review.deletesCreated === true ? staysText(metadata, props) : "";
       // Pulumi deletes last, after any replacement exists.
       if (this.replacements.replacementKeepsObject(props))
         context.log(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
@@ -265,7 +265,7 @@ export class ResourceController {
         context.log(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
       } else await deleteObject(this.definition, last, props, context, this.addressOf(operation, last));
       this.objects.releaseOwner(object, owner);
-      this.objects.forgetMade(context, last);
+      this.objects.forgetCreation(context, last);
     });
   }
 
@@ -280,7 +280,7 @@ export class ResourceController {
     // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
     const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(fresh) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
-    if (plan.action === "post" && last === undefined) this.objects.assertNotMade(context, args);
+    if (plan.action === "post" && last === undefined) this.objects.assertNotCreated(context, args);
     return definition.execute(plan, args, last, context);
   }
 
@@ -293,18 +293,18 @@ export class ResourceController {
     act: (args: Values, context: ControllerContext) => Promise<Applied<Values, unknown>>,
   ): Promise<{ id: string; state: Values }> {
     const args = this.shape.declared(news);
-    const notes = readNotes(olds);
-    const owner = notes.owner || this.process.newOwner();
+    const metadata = readMetadata(olds);
+    const owner = metadata.owner || this.process.newOwner();
     const lockKey = this.definition.lockKey?.(args, this.shape.declared(olds));
     return this.run(operation, { verb, args, sources: [news, olds] }, async (context) => {
-      let made = notes.made || this.replacements.replacementKeepsCreatedObject(operation.urn, args);
+      let created = metadata.created || this.replacements.replacementKeepsCreatedObject(operation.urn, args);
       const { version } = this.process;
       const stateOf = (state: Values) =>
-        this.shape.write(state, { owner, service: notes.service || context.service(), seen: context.wasSeen(), made, version });
+        this.shape.write(state, { owner, service: metadata.service || context.service(), seen: context.wasSeen(), created, version });
       const actAndRegister = async () => {
         const applied = await act(args, context);
-        made ||= applied.made === true;
-        if (applied.made === true) this.objects.addMade(context, args, Infinity);
+        created ||= applied.created === true;
+        if (applied.created === true) this.objects.addCreation(context, args, Infinity);
         const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
         this.objects.registerOwner(operation, id, applied.state, owner, news, applied.pending !== undefined);
@@ -322,7 +322,7 @@ export class ResourceController {
         const state = error instanceof NotAppliedError ? (error.state as Values) : applied.state;
         throw new PartialError(context.messageOf(error), id, stateOf(state));
       } finally {
-        if (applied.made === true) this.objects.addMade(context, args);
+        if (applied.created === true) this.objects.addCreation(context, args);
       }
     });
   }
@@ -346,7 +346,7 @@ export class ResourceController {
 
   /** Prints that the update that a comparison announced is not sent, because the engine replaces the object by another one. */
   private emitNoUpdate({ operation, key, object, context, replacesItself }: Declaration): void {
-    const { owner } = readNotes(this.process.priorStates.get(operation.urn ?? "")?.old ?? {});
+    const { owner } = readMetadata(this.process.priorStates.get(operation.urn ?? "")?.old ?? {});
     if (replacesItself || owner === "" || !this.process.previews.has(`plan ${owner} ${key}`)) return;
     context.emit({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
@@ -366,7 +366,7 @@ export class ResourceController {
   /** Runs the work once for a resource and phase. A state without an owner, from an earlier version, always runs it. */
   private once(phase: string, { olds, key }: Declaration, act: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const { previews } = this.process;
-    const { owner } = readNotes(olds);
+    const { owner } = readMetadata(olds);
     const place = `${phase} ${owner} ${key}`;
     const result = (owner === "" ? undefined : previews.get(place)) ?? act();
     previews.set(place, result);
@@ -386,16 +386,16 @@ export class ResourceController {
   }
 
   private contextFor(operation: Operation, subject: Subject): ControllerContext {
-    const notes = subject.sources.map((source) => readNotes(source));
-    for (const { version } of notes) {
+    const metadata = subject.sources.map((source) => readMetadata(source));
+    for (const { version } of metadata) {
       const warning = this.process.warnOfLater(version);
       if (warning !== undefined) operation.log(warning);
     }
-    const owner = notes.map((one) => one.owner).find(Boolean) ?? "";
+    const owner = metadata.map((one) => one.owner).find(Boolean) ?? "";
     return createContext(this.definition, operation, this.process, subject, this.objects.others(operation, owner, subject.verb));
   }
 
   private addressOf({ secrets }: Operation, news: Values): string {
-    return this.definition.review.address(blankSecrets(withoutNotes(news), secretNames(this.definition, secrets)));
+    return this.definition.review.address(blankSecrets(withoutMetadata(news), secretNames(this.definition, secrets)));
   }
 }

@@ -121,19 +121,19 @@ export class ManagedObjects {
   }
 
   /** Notes when a creation was sent, by default now: the object counts as existing for as long as reads may lag. */
-  addMade(at: At, args: Values, sent = at.clock.now()): void {
+  addCreation(at: At, args: Values, sent = at.clock.now()): void {
     const object = this.namedAt(at, args);
-    if (object !== undefined) this.process.made.set(object, sent);
+    if (object !== undefined) this.process.creations.set(object, sent);
   }
 
   /** Forgets an object that was deleted, or that reads show to be gone. */
-  forgetMade(at: At, args: Values): void {
-    this.process.made.delete(this.namedAt(at, args) ?? "");
+  forgetCreation(at: At, args: Values): void {
+    this.process.creations.delete(this.namedAt(at, args) ?? "");
   }
 
   /** Refuses to make an object that this process has made and reads may not show yet. */
-  assertNotMade(at: At, args: Values): void {
-    const sent = this.process.made.get(this.namedAt(at, args) ?? "");
+  assertNotCreated(at: At, args: Values): void {
+    const sent = this.process.creations.get(this.namedAt(at, args) ?? "");
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(this.definition.displayTemplate, args);
     throw new InputError(

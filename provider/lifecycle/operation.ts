@@ -8,7 +8,7 @@ import { errorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, TimeLimitError } from "../errors";
 import type { LoggedPlan } from "../announce/record-shape";
 import { type ShownRequest, blankSecrets, formatMessage, formatSent, type Message, oneLine } from "../announce/lines";
-import { readNotes } from "../reconcile/notes";
+import { readMetadata } from "../reconcile/notes";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
 import type { PlanLog } from "./record-file";
@@ -72,12 +72,12 @@ export function createContext(
   const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
   const { verb, sources } = subject;
   const limit = limitOperation(process.clock, operation);
-  const notes = sources.map(readNotes);
+  const metadata = sources.map(readMetadata);
   const isSecret = secretNames(definition, operation.secrets);
   const redact = redactorFor(operation, sources, isSecret);
   const lastRequestId = new LastRequestId();
   const nameObject = () => subject.object ?? formatObject(displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
-  const knownService = usesDataPlane ? undefined : notes.map((one) => one.service).find(Boolean);
+  const knownService = usesDataPlane ? undefined : metadata.map((one) => one.service).find(Boolean);
   const findChange = () => serviceChange(knownService, operation.connect);
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
@@ -121,7 +121,7 @@ export function createContext(
       error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
     return redact(isNotApproved ? failed : lastRequestId.appendTo(failed));
   };
-  const seenBefore = notes.some((one) => one.seen);
+  const seenBefore = metadata.some((one) => one.seen);
   let seen = seenBefore;
   const contextWith = (clientOf: () => Client) => ({
     get client() {

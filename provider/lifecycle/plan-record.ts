@@ -115,7 +115,12 @@ export class PlanBuilder {
       return this.definition.verbatim.includes(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
-    const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.resource.last), context.isSecret);
+    const plan = definition.plan(
+      Object.fromEntries(marked) as Values,
+      before,
+      definition.assumedLive(this.resource.last),
+      context.isSecret,
+    );
     return isRefusal(plan) ? undefined : plan;
   }
 

@@ -5,7 +5,7 @@ import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
-import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
+import { type AnyResource, isRefusal, type IsSecret, type RequestPlan, textOf } from "../definition";
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
 import type { ControllerContext, Operation } from "./operation";
@@ -45,7 +45,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
   const { later } = builder;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
     builder.addUnread();
-    const planned = last === undefined && definition.announcesUnseen === true ? builder.planUnread() : undefined;
+    const planned = last === undefined && definition.previewsWithoutParent === true ? builder.planUnread() : undefined;
     if (planned?.request !== undefined) printRequests(context, planned, later);
     return [];
   }
@@ -55,10 +55,10 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
       if (last !== undefined) throw new InputError(textOf(plan));
-      const { property, reason, behind } = plan;
-      return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
+      const { property, reason, cause } = plan;
+      return [{ property, reason: context.redact(cause === undefined ? reason : withRequestId(reason, cause)) }];
     }
-    const adopts = last === undefined && definition.review.deletesMade === true && plan.action !== "post";
+    const adopts = last === undefined && definition.review.deletesCreated === true && plan.action !== "post";
     const notice = (text: string) => context.emit({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && declaration.args["deletionPolicy"] === undefined)
@@ -77,7 +77,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
   }
 }
 
-function printRequests(context: ControllerContext, { request, followUp }: Sending, later: readonly string[]): void {
+function printRequests(context: ControllerContext, { request, followUp }: RequestPlan, later: readonly string[]): void {
   context.emit({ is: "request", ...request, later });
   if (followUp !== undefined) context.emit({ is: "request", ...followUp, later });
 }

@@ -18,7 +18,7 @@ interface PriorState {
   readonly old: Values;
   /** True if its changes need another object. */
   readonly requiresReplacement: boolean;
-  readonly made: boolean;
+  readonly created: boolean;
   readonly isProtected: boolean;
 }
 
@@ -46,7 +46,7 @@ export class ProviderProcess {
   /** Declarations, as check received them, by the same key for equal ones of a kind; `differs` for one that differs from the state. */
   readonly declared = new Map<string, { readonly kind: string; readonly args: object; readonly differs: boolean }>();
   /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
-  readonly made = new Map<string, number>();
+  readonly creations = new Map<string, number>();
   /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
   readonly imported = new Set<string>();
   /** The objects that their own replacements delete first. */

@@ -1,7 +1,7 @@
 import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import { readNotes } from "../reconcile/notes";
+import { readMetadata } from "../reconcile/notes";
 import { equals, omit, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
@@ -21,8 +21,8 @@ export class Replacements {
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   trackPriorState(urn: string | undefined, old: Values, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
-    const made = readNotes(old).made || this.priorStateOf(urn)?.made === true;
-    this.process.priorStates.set(urn, { old, requiresReplacement, made, isProtected: isDeclared && this.protects(old) });
+    const created = readMetadata(old).created || this.priorStateOf(urn)?.created === true;
+    this.process.priorStates.set(urn, { old, requiresReplacement, created: created, isProtected: isDeclared && this.protects(old) });
   }
 
   renamePriorState(from: string | undefined, to: string | undefined): void {
@@ -92,14 +92,14 @@ export class Replacements {
   }
 
   replacementKeepsCreatedObject(urn: string | undefined, args: Values): boolean {
-    return this.replacementKeepsObject(args) && this.priorStateOf(urn)?.made === true;
+    return this.replacementKeepsObject(args) && this.priorStateOf(urn)?.created === true;
   }
 
   /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
   continued(urn: string | undefined, args: Values): Values | undefined {
     const { old = {} } = this.priorStateOf(urn) ?? {};
     // A check knows the arguments alone.
-    return readNotes(old).owner !== "" && this.replacementKeepsObject(args) ? omit(old, ["__owner"]) : undefined;
+    return readMetadata(old).owner !== "" && this.replacementKeepsObject(args) ? omit(old, ["__owner"]) : undefined;
   }
 
   private replacing(names: readonly string[]): string[] {

@@ -56,7 +56,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   let made = 0;
   const definition: Thing = {
     ...definitionFrom(thing),
-    unseen: () => undefined,
+    assumedLive: () => undefined,
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),
     execute: async (_plan, args, last) => {

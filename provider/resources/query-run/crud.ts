@@ -3,7 +3,7 @@ import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryAnswer, t
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
-import type { NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { NoRequestPlan, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
@@ -18,7 +18,7 @@ interface KeptRun {
   readonly why: string;
 }
 
-type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
+type RunPlan = RequestPlan | (NoRequestPlan & { readonly kept: KeptRun });
 
 /** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
 const defaultTimeout = 300;
@@ -39,7 +39,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // A run leaves nothing at the service.
   observe: () => Promise.resolve(undefined),
 
-  unseen: () => undefined,
+  assumedLive: () => undefined,
 
   plan(args, last, _live, isSecret) {
     const kept = last && findKeptRun(last, args);
@@ -97,7 +97,7 @@ const repetitions = {
 
 /** Runs the query, and waits for a workspace that is waking up. Resolves with the error if the query may have run. */
 async function run(
-  { request }: Sends<RunPlan>,
+  { request }: PlanWithRequest<RunPlan>,
   args: Arguments,
   context: OperationContext,
 ): Promise<RunResult | { readonly lost: ServiceError }> {

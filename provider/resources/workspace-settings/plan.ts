@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
+import { type IsSecret, type RetainedObject, type Planner, refuse } from "../../definition";
 import { type Notice, workspacePath } from "../../announce/lines";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
 import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
@@ -54,7 +54,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
 };
 
 /** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */
-export function describeKept(last: Ids, isSecret: IsSecret): Kept {
+export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
   const more = `${values}${hasPendingCreation(last) ? pendingChangeNote(last) : ""}`;

@@ -75,14 +75,14 @@ test("a protected object is refused an argument that certainly differs, and requ
 test("what this process made, and has not deleted, is not made again while reads may lag", () => {
   const [at, definition] = [{ service: () => "s", clock: new VirtualClock() }, definitionOf("Workspace")];
   const objects = new ManagedObjects(definition, new StateShape(definition), new ProviderProcess());
-  const makeAgain = () => objects.assertNotMade(at, workspace);
-  objects.addMade(at, workspace);
+  const makeAgain = () => objects.assertNotCreated(at, workspace);
+  objects.addCreation(at, workspace);
   at.clock.time += resumeWindowMs - 1;
   expect(makeAgain).toThrow("already sent the creation");
   at.clock.time += 1;
   expect(makeAgain).not.toThrow();
-  objects.addMade(at, workspace);
-  objects.forgetMade(at, workspace);
+  objects.addCreation(at, workspace);
+  objects.forgetCreation(at, workspace);
   expect(makeAgain).not.toThrow();
 });
 
