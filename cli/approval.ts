@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
-import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
-import type { Planned, PlanRecord } from "../provider/announce/record-shape";
+import { hiddenText, maxShownLength, secretText, segment } from "../provider/announce/lines";
+import type { LoggedPlan, PlanEntry } from "../provider/announce/record-shape";
 import { equals, isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";
@@ -49,7 +49,7 @@ export function approve(
 ): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
-  const isCut = typeof body === "string" && body.length > longestShown && body.endsWith("…");
+  const isCut = typeof body === "string" && body.length > maxShownLength && body.endsWith("…");
   return {
     ...sender,
     method,
@@ -71,7 +71,7 @@ function openPlaces(value: unknown, place: readonly string[] = []): (readonly st
 }
 
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
-function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanRecord[]) {
+function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanEntry[]) {
   const own = states.get(urn) ?? [];
   // A state that was renamed knows itself by its earlier name until it is updated.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
@@ -89,7 +89,7 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
 }
 
 /** The provider resource that sends a request: that of the new state, or that of the old one if the request ends the old object. */
-function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly Planned[]): Pick<ApprovedRequest, "account"> {
+function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly LoggedPlan[]): Pick<ApprovedRequest, "account"> {
   const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
   const update = steps.filter(({ op }) => op !== "refresh");
   const states = [update.map(({ oldState }) => oldState), update.map(({ newState }) => newState)]

@@ -2,7 +2,7 @@ import type { Client, Clock, ServiceError } from "../client";
 import type { DescribedParts } from "./describe/schema";
 import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
-import type { AnnouncedRequest, Line, NoticeLine } from "./announce/lines";
+import type { ShownRequest, Message, Notice } from "./announce/lines";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 
@@ -16,31 +16,31 @@ export interface OperationContext {
   /** The same client for requests that carry hidden values: these values, and every text inside them, are kept out of its errors. */
   readonly redacting: (values: readonly unknown[]) => Client;
   /** The same context for reads that are sent from now on: no response to an earlier request serves. */
-  readonly anew: () => OperationContext;
+  readonly withFreshReads: () => OperationContext;
   readonly clock: Clock;
   /** Prints one line for the user while the operation runs. */
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Prints a line about an object; a preview that records takes it up in its record. */
-  readonly print: (line: Line) => void;
+  readonly emit: (line: Message) => void;
   /** Prints a request that was sent and answered, unless a line has announced it and `more` adds nothing. */
-  readonly reportSent: (request: AnnouncedRequest, more?: string) => void;
+  readonly logSent: (request: ShownRequest, more?: string) => void;
   readonly isSecret: IsSecret;
   /** True once a read has shown the object to this stack. Then an empty response cannot mean that the service never shows such objects. */
   readonly seenBefore: boolean;
   /** True for a read that knows the id alone, as of a `get` or an import: it returns every setting that the service shows. */
-  readonly knowsIdAlone: boolean;
+  readonly onlyIdKnown: boolean;
   /** Notes in the state that a read shows the object. */
-  readonly recordSeen: () => void;
+  readonly markSeen: () => void;
   /** Returns true if another resource of the program is known to manage the object of this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
   /** The other resource of the program that is known to manage the object of this id; undefined if there is none. */
   readonly managerOf: (id: string) => OtherManager | undefined;
   /** True in a preview, which waits for nothing. */
-  readonly previewing: boolean;
+  readonly isPreview: boolean;
   /** Refuses an object that a resource of another kind is known to manage. */
   readonly assertOnlyKind: (id: string) => void;
   /** Returns true for the id of an object that its own replacement deletes first, in this run. */
-  readonly isReplacedFirst: (id: string) => boolean;
+  readonly isDeletedBeforeReplace: (id: string) => boolean;
   /** Names of objects of which this process has sent a deletion: a list may show them for a while. */
   readonly deletions: Set<string>;
   /** In a preview, the arguments of what the program has declared so far of a kind, and will make or change first. Empty outside previews. */
@@ -65,43 +65,46 @@ export interface PlannedField {
 
 interface Decision {
   /** Lines that a preview prints, before the request if there is one. */
-  readonly notices?: readonly NoticeLine[] | undefined;
+  readonly notices?: readonly Notice[] | undefined;
   /** The names that the live object shows, by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
   /** The identifier of the object that is adopted, if only its name is declared: other resources of the program may use it. */
   readonly adopted?: string;
 }
 
-export interface NothingToSend extends Decision {
+export interface NoRequestPlan extends Decision {
   readonly action: "none";
   readonly request?: undefined;
 }
 
-export interface Sending extends Decision {
+export interface RequestPlan extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request as lines may show it. */
-  readonly request: AnnouncedRequest;
+  readonly request: ShownRequest;
   /** A request that follows once the object exists, with the values that the first request does not take. */
-  readonly followUp?: AnnouncedRequest | undefined;
+  readonly followUp?: ShownRequest | undefined;
   /** The values that it sends; by default all that are declared, of an object that has none yet. */
   readonly fields?: readonly PlannedField[] | undefined;
 }
 
 /** The decision about an object, made once: a preview prints it, and the operation executes it. */
-export type Plan = NothingToSend | Sending;
+export type Plan = NoRequestPlan | RequestPlan;
 
 /** The plans of a type that send a request by one of the given methods. */
-export type Sends<Planned extends Plan, Action extends Sending["action"] = Sending["action"]> = Extract<Planned, { action: Action }>;
+export type PlanWithRequest<Planned extends Plan, Action extends RequestPlan["action"] = RequestPlan["action"]> = Extract<
+  Planned,
+  { action: Action }
+>;
 
 /** The reason why nothing can be done. */
 export interface Refusal extends CheckFailure {
   readonly action: "refuse";
   /** The response that shows it. */
-  readonly behind?: ServiceError | undefined;
+  readonly cause?: ServiceError | undefined;
 }
 
-export function refuse(property: string, reason: string, behind?: ServiceError): Refusal {
-  return { action: "refuse", property, reason, ...(behind && { behind }) };
+export function refuse(property: string, reason: string, cause?: ServiceError): Refusal {
+  return { action: "refuse", property, reason, ...(cause && { cause }) };
 }
 
 /** The message of a refusal, or of another problem, with the argument that it is about. */
@@ -114,13 +117,13 @@ export function isRefusal(plan: Plan | Refusal): plan is Refusal {
 }
 
 /** The certainty that the parent of an object, which contains it, does not exist. */
-export interface Missing {
+export interface MissingParent {
   /** A sentence that names it. */
   readonly missing: string;
   /** Its kind; the argument that names it ends in `Id`. */
   readonly what: "workgroup" | "workspace" | "installedAddon";
   /** The response that shows it. */
-  readonly behind?: ServiceError | undefined;
+  readonly cause?: ServiceError | undefined;
 }
 
 /** A resource that was made or changed, as far as it is known. */
@@ -133,7 +136,7 @@ export interface Applied<State, Pending> {
   /** The error of a write whose outcome is not known: the operation fails with it, and the resource stays with the state. */
   readonly lost?: Error | undefined;
   /** True if this update or creation made the object, rather than adopting one. */
-  readonly made?: boolean | undefined;
+  readonly created?: boolean | undefined;
 }
 
 /** A resource that was made or changed, with the part that is waited for. */
@@ -162,11 +165,11 @@ export interface ResourceDefinition<
   /** Creations and updates for which this is equal run one after the other: each reads before it makes the object. */
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, by reads that resources share. */
-  observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
+  observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | MissingParent>;
   /** The live object for the plan of an object that cannot be read, e.g. before its parent is known: what `last` identifies, without values. */
-  unseen(last: Partial<State> | undefined): Live;
+  assumedLive(last: Partial<State> | undefined): Live;
   /** True if a preview prints a creation in a parent that is not known yet. */
-  readonly announcesUnseen?: boolean;
+  readonly previewsWithoutParent?: boolean;
   /** Decides about an object whose parent exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
@@ -175,10 +178,10 @@ export interface ResourceDefinition<
   /** The state as the service shows it; `last` itself if the service cannot show it, undefined if the object is certainly gone. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** The notice of a deletion that keeps the object; without it, such a deletion prints nothing. */
-  describeKept?(last: State, isSecret: IsSecret): Kept;
+  describeRetained?(last: State, isSecret: IsSecret): RetainedObject;
   /** Refuses a deletion that the service would, or that would take away what others need; asked before a replacement too. */
   assertDeletable?(last: State, context: OperationContext): Promise<void>;
-  delete?(plan: Sending, last: State, context: OperationContext): Promise<void>;
+  delete?(plan: RequestPlan, last: State, context: OperationContext): Promise<void>;
 }
 
 export type Planner<Args extends object, State extends Args, Live, Planned extends Plan> = ResourceDefinition<
@@ -192,7 +195,7 @@ export type Planner<Args extends object, State extends Args, Live, Planned exten
 export type AnyResource = ResourceDefinition<Values, Values>;
 
 /** An object that its resource no longer manages. */
-export interface Kept {
+export interface RetainedObject {
   /** The path by which lines name it. */
   readonly path: string;
   /** Its name in a sentence: `the schedule`. */

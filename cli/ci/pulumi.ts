@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { approvalVariable } from "../../client/http/approval";
-import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../provider/announce/records";
 import type { PulumiRun } from "../pulumi";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
@@ -20,7 +20,7 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
   const folder = join(context.temporary, "preview");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const records = join(folder, "records");
-  const env = { [recordsVariable]: records, [runKeyVariable]: key };
+  const env = { [planLogVariable]: records, [runKeyVariable]: key };
   const once = async () => {
     await rm(records, { force: true });
     return runEngine(context, ["preview", "--json", "--show-replacement-steps"], { env, onErr: context.onErr });

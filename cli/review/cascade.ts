@@ -1,6 +1,6 @@
 import type { Consequence } from "../../provider/announce/consequences";
 import { secretText } from "../../provider/announce/lines";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/notes";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";
@@ -46,7 +46,9 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
 export function takenOver(resources: readonly Resource[]): ReadonlySet<string> {
   const managed = resources.filter(takesOver).flatMap(objectsOf);
   const isTakenOver = (resource: Resource) =>
-    resource.op === "delete" && readNotes(resource.outputs).owner !== "" && objectsOf(resource).some((object) => managed.includes(object));
+    resource.op === "delete" &&
+    readMetadata(resource.outputs).owner !== "" &&
+    objectsOf(resource).some((object) => managed.includes(object));
   return new Set(resources.filter(isTakenOver).map(({ key }) => key));
 }
 

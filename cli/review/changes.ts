@@ -8,7 +8,7 @@ import {
   sortByGravity,
 } from "../../provider/announce/consequences";
 import { decodeEscapes, equals, setIn } from "../../provider/values/json";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/notes";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -97,7 +97,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
     account,
     ...(provider !== undefined && !/^default(_|$)/.test(provider) && { provider }),
-    controlPlane: recorded.controlPlane ?? (readNotes(outputs).service || undefined),
+    controlPlane: recorded.controlPlane ?? (readMetadata(outputs).service || undefined),
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",

@@ -1,5 +1,5 @@
 import { hiddenText } from "../../provider/announce/lines";
-import type { Planned } from "../../provider/announce/record-shape";
+import type { LoggedPlan } from "../../provider/announce/record-shape";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -90,7 +90,7 @@ function differingPaths({ op, steps }: Resource): Path[] {
 }
 
 /** The live values of the fields that are sent; undefined for a field that the service did not show. */
-function statedLive({ fields }: Planned): Leaf[] {
+function statedLive({ fields }: LoggedPlan): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
   // The first leaf of a path counts.

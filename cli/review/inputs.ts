@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { planRecord, type PlanRecord } from "../../provider/announce/record-shape";
+import { planEntry, type PlanEntry } from "../../provider/announce/record-shape";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 import { compare } from "./values";
@@ -55,7 +55,7 @@ export type RawDiagnostic = z.infer<typeof diagnostic>;
 export interface Preview extends z.infer<typeof previewShape> {
   /** The engine's events, without those for debugging. */
   readonly events?: readonly EngineEvent[];
-  readonly records?: readonly PlanRecord[];
+  readonly records?: readonly PlanEntry[];
   /** The number of lines in the file of the records that this version cannot read, or that have another run's key. */
   readonly unreadable?: number;
   /** The reason why the CLI printed no preview, in its own words. */
@@ -106,7 +106,7 @@ export function parseEvents(text: string): EngineEvent[] {
 export function parseRecords(text: string, key: string): Required<Pick<Preview, "records" | "unreadable">> {
   const lines = [...new Set(text.split("\n").filter(Boolean))].toSorted(compare);
   const read = lines.map((line) =>
-    line.startsWith(`${key} `) ? planRecord.safeParse(parseJson(line.slice(key.length + 1))).data : undefined,
+    line.startsWith(`${key} `) ? planEntry.safeParse(parseJson(line.slice(key.length + 1))).data : undefined,
   );
   const records = read.filter((record) => record !== undefined);
   return { records, unreadable: read.length - records.length };

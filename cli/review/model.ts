@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/announce/consequences";
-import type { PlanRecord, RecordedRequest } from "../../provider/announce/record-shape";
+import type { PlanEntry, LoggedRequest } from "../../provider/announce/record-shape";
 import type { Action } from "./actions";
 import type { Run } from "./run";
 
@@ -45,7 +45,7 @@ export interface Violation {
 }
 
 /** Another address of the control plane. `found`: a refresh has found the resources there. */
-export type ServiceMove = NonNullable<PlanRecord["service"]>;
+export type ServiceMove = NonNullable<PlanEntry["service"]>;
 
 export interface Change {
   /** Its URN and, if its deletion is pending, the id of its object. */
@@ -142,7 +142,7 @@ export type ShownValue =
   /** It exists and is not shown: a provider's code. */
   | { readonly is: "hidden" };
 
-export type Request = RecordedRequest;
+export type Request = LoggedRequest;
 
 /** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
 export interface Message {

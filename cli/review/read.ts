@@ -6,9 +6,9 @@ import { withContents } from "./cascade";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/notes";
 import { partsOf } from "../../provider/values/urn";
-import type { PlanRecord } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/announce/record-shape";
 import { equals, isObject, omit } from "../../provider/values/json";
 import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
@@ -153,7 +153,7 @@ function plainOutput(output: unknown): unknown {
 }
 
 /** The addresses that change, by the records and by the arguments of the program's own providers. */
-function servicesOf(resources: readonly Resource[], records: readonly PlanRecord[]): ServiceMove[] {
+function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
     const [from, to] = [addressText(applied["baseUrl"]), addressText(inputs["baseUrl"])];
@@ -171,7 +171,7 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanRecord
 /** The origins of the requests of a review that no state knows: a credential goes there. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
-    originOf(readNotes(outputs).service),
+    originOf(readMetadata(outputs).service),
     originOf(`https://${String(applied["host"])}`),
   ]);
   const sent = changes.flatMap(({ requests, controlPlane }) =>

@@ -1,5 +1,5 @@
 import { secretText } from "../../provider/announce/lines";
-import type { RecordedRequest } from "../../provider/announce/record-shape";
+import type { LoggedRequest } from "../../provider/announce/record-shape";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
@@ -43,7 +43,7 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
 }
 
 /** The record of a deletion about which the engine does not ask the provider: by the policy in the state, or the gravest one if it cannot be read. */
-function deletionOf(resource: Resource, facts: ReviewFacts): RecordedRequest[] {
+function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];
   const isReadable = policy !== secretText && policy !== knownLater;

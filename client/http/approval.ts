@@ -3,7 +3,7 @@ import { type ApprovalContents, approvalContents, type ApprovedRequest } from ".
 import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
-import { MadeIdentifiers } from "./made-identifiers";
+import { CreatedIdentifiers } from "./made-identifiers";
 import { parseJson } from "../wire/json";
 
 /** The environment variable with the path of the approval file. */
@@ -15,7 +15,7 @@ export class NotApprovedError extends InputError {}
 /** The approved requests of a run. Each can be sent once; besides these, only GET requests are sent. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
-  private readonly ids = new MadeIdentifiers();
+  private readonly ids = new CreatedIdentifiers();
 
   /** @param problem why the file is unusable, in which case nothing is approved */
   constructor(

@@ -1,5 +1,5 @@
 import { equals, getIn } from "../values/json";
-import { type AnnouncedRequest, secretText, segment } from "./lines";
+import { type ShownRequest, secretText, segment } from "./lines";
 import { knownLater } from "../values/unknowns";
 import { isNewer } from "../values/versions";
 
@@ -51,7 +51,7 @@ interface ArgumentRow extends Consequence {
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
 /** The consequences of a request, in the order of the resource's rows. */
-export function consequencesOf(rows: readonly ConsequenceRow[], request: AnnouncedRequest): Consequence[] {
+export function consequencesOf(rows: readonly ConsequenceRow[], request: ShownRequest): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
   const isLater = ({ pathEnd, field, olderThan }: RequestRow) =>
     field === undefined

@@ -1,16 +1,16 @@
 import { getIn, isObject, type Values } from "../values/json";
 import { isMarker, knownLater } from "../values/unknowns";
-import type { RecordedRequest } from "./record-shape";
+import type { LoggedRequest } from "./record-shape";
 
 /** The lines that the provider prints for people. Pure. */
 
 /** A request as a line shows it. */
-export type AnnouncedRequest = Omit<RecordedRequest, "later">;
+export type ShownRequest = Omit<LoggedRequest, "later">;
 
 /** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
-export type Line =
+export type Message =
   /** The update sends it. */
-  | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
+  | (ShownRequest & { readonly is: "request"; readonly later: readonly string[] })
   /** The provider read the object, and the update sends nothing. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** A read failed, so that what the update sends is not known. */
@@ -21,11 +21,11 @@ export type Line =
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
 /** A line that is a sentence about an object. */
-export type NoticeLine = Extract<Line, { readonly is: keyof typeof labels }>;
+export type Notice = Extract<Message, { readonly is: keyof typeof labels }>;
 
 export const secretText = "[secret]";
 /** The maximum length of a value that a line shows whole, as JSON. */
-export const longestShown = 500;
+export const maxShownLength = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
@@ -64,11 +64,11 @@ const labels = {
 } as const;
 
 /** The line as it is printed. Texts are joined to one line. */
-export function formatLine(line: Line): string {
+export function formatMessage(line: Message): string {
   return `${prefix}${contentOf(line)}`;
 }
 
-function contentOf(line: Line): string {
+function contentOf(line: Message): string {
   if (line.is === "request") {
     const { method, path, body, was, later } = line;
     const before = was === undefined ? "{}" : toJson(was);
@@ -92,7 +92,7 @@ export function nameAccount(line: string, account: string): string {
 }
 
 /** The line of a request that was sent and answered. */
-export function formatSent(request: AnnouncedRequest, more = ""): string {
+export function formatSent(request: ShownRequest, more = ""): string {
   return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
 }
 

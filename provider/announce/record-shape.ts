@@ -62,7 +62,7 @@ const notice = z
   .readonly();
 
 /** A record; a refresh makes one without a plan. */
-export const planRecord = z
+export const planEntry = z
   .object({
     /** The form of the records; a review of another version does not read them. */
     version: z.literal(1),
@@ -82,7 +82,7 @@ export const planRecord = z
   })
   .readonly();
 
-export type PlanRecord = z.infer<typeof planRecord>;
-export type Planned = z.infer<typeof plan>;
-export type RecordedRequest = z.infer<typeof request>;
-export type RecordedField = z.infer<typeof field>;
+export type PlanEntry = z.infer<typeof planEntry>;
+export type LoggedPlan = z.infer<typeof plan>;
+export type LoggedRequest = z.infer<typeof request>;
+export type LoggedField = z.infer<typeof field>;

@@ -212,7 +212,7 @@ export function deletionPolicy<const Policy extends string>(policies: readonly P
 }
 
 /** The policy of a kind of which a deletion by default deletes what graphplane made. */
-export function deletionPolicyOfMade(noun: string) {
+export function deletionPolicyOfCreated(noun: string) {
   const says = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;
   return deletionPolicy(["delete", "retain"], says, { default: byDefault });

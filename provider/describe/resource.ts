@@ -1,7 +1,7 @@
 import type { FormName } from "../values/forms";
 import type { FieldNames } from "../values/names";
 import type { ConsequenceRow } from "../announce/consequences";
-import type { AnnouncedRequest } from "../announce/lines";
+import type { ShownRequest } from "../announce/lines";
 import { consequencesOfFields } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 
@@ -74,7 +74,7 @@ export interface ReviewFacts {
   /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
   readonly protects?: boolean;
   /** True if a deletion without a policy deletes what graphplane made. */
-  readonly deletesMade?: boolean;
+  readonly deletesCreated?: boolean;
   /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
   readonly manages?: string;
   /** The object's name in lines. */
@@ -88,7 +88,7 @@ export interface ReviewFacts {
   /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The request of its deletion by each policy that sends one, the gravest first. */
-  readonly deletions?: Readonly<Record<string, (state: ShownValues) => AnnouncedRequest>>;
+  readonly deletions?: Readonly<Record<string, (state: ShownValues) => ShownRequest>>;
 }
 
 /** The description with all facts for a review; its type keeps the names and types of the arguments and outputs. */

@@ -4,9 +4,9 @@ import { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
 import { equals, omit, type Values } from "../values/json";
 import { markKnownSecret } from "../values/secret-marks";
-import type { Lifecycle } from "../lifecycle/lifecycle";
+import type { ResourceController } from "../lifecycle/lifecycle";
 import type { Operation } from "../lifecycle/operation";
-import { recordFileFrom } from "../lifecycle/record-file";
+import { planLogFrom } from "../lifecycle/record-file";
 
 /** The door of dynamic resources: the only place that knows what their host adds to arguments and state. */
 
@@ -31,7 +31,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   private client: Client | undefined;
 
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly controller: ResourceController,
     private readonly host: DynamicHost,
   ) {}
 
@@ -43,12 +43,16 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   check = async (olds: Values, news: Values): Promise<dynamic.CheckResult> => ({
     inputs: this.forHost(news, news),
-    failures: await this.lifecycle.check({ ...this.operation(news), formerUrn: urnIn(olds) }, withoutHostKeys(olds), withoutHostKeys(news)),
+    failures: await this.controller.check(
+      { ...this.operation(news), formerUrn: urnIn(olds) },
+      withoutHostKeys(olds),
+      withoutHostKeys(news),
+    ),
   });
 
   diff = async (id: string, olds: Values, news: Values): Promise<dynamic.DiffResult> => {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
-    const { changed, replaces, pending, deletesFirst } = await this.lifecycle.diff(this.operation(news, olds), id, before, after);
+    const { changed, replaces, pending, deletesFirst } = await this.controller.diff(this.operation(news, olds), id, before, after);
     if (changed.length === 0) return { changes: pending };
     // The engine ignores nulls: it would not see a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
@@ -57,24 +61,24 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   };
 
   create = async (news: Values): Promise<dynamic.CreateResult> => {
-    const { id, state } = await this.addHostKeysToError(news, this.lifecycle.create(this.operation(news), withoutHostKeys(news)));
+    const { id, state } = await this.addHostKeysToError(news, this.controller.create(this.operation(news), withoutHostKeys(news)));
     return { id, outs: this.forHost(state, news) };
   };
 
   update = async (id: string, olds: Values, news: Values): Promise<dynamic.UpdateResult> => {
-    const update = this.lifecycle.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
+    const update = this.controller.update(this.operation(news, olds), id, withoutHostKeys(olds), withoutHostKeys(news));
     return { outs: this.forHost(await this.addHostKeysToError(news, update), news) };
   };
 
   read = async (id: string, props: Values = {}): Promise<dynamic.ReadResult> => {
-    const found = await this.lifecycle.read(this.operation(props), id, withoutHostKeys(props));
+    const found = await this.controller.read(this.operation(props), id, withoutHostKeys(props));
     if (found === undefined) return {};
     const [state, inputs] = [found.state, found.inputs].map((properties) => this.forHost(properties, props));
     return { id: found.id, props: state, inputs };
   };
 
   delete = async (id: string, props: Values): Promise<void> => {
-    await this.lifecycle.delete(this.operation(props), id, withoutHostKeys(props));
+    await this.controller.delete(this.operation(props), id, withoutHostKeys(props));
   };
 
   /** Gives the state of a partial error what the host needs to find the provider again. */
@@ -88,7 +92,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   private forHost(properties: Values, given: Values): Values {
     const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
     const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };
-    const secrets = Object.keys(whole).filter(this.lifecycle.secretTest([]));
+    const secrets = Object.keys(whole).filter(this.controller.secretTest([]));
     return { ...whole, ...Object.fromEntries(secrets.map((name) => [name, markKnownSecret(whole[name])])) };
   }
 
@@ -104,7 +108,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
       log: this.host.log,
       secrets: [given, state].flatMap(secretsIn),
       urn: urnIn(given),
-      records: recordFileFrom(process.env),
+      planLog: planLogFrom(process.env),
     };
   }
 }

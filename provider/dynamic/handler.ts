@@ -1,7 +1,7 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { ProviderProcess } from "../lifecycle/process";
-import { Lifecycle } from "../lifecycle/lifecycle";
+import { ResourceController } from "../lifecycle/lifecycle";
 import { definitionOf } from "../registry";
 import { type DynamicHost, DynamicProvider } from "./door";
 
@@ -26,5 +26,5 @@ const shared = new ProviderProcess();
  * function's name and the kinds must therefore never change.
  */
 export function handler(kind: string): dynamic.ResourceProvider {
-  return new DynamicProvider(new Lifecycle(definitionOf(kind), shared), host);
+  return new DynamicProvider(new ResourceController(definitionOf(kind), shared), host);
 }

@@ -82,7 +82,7 @@ export async function runLookUp(
     return toWellFormed(rename(await definition.read(client, checkArguments(definition, args)), definition.returns));
   } catch (error) {
     // The program may try again.
-    if (session !== undefined) session.client = session.client.anew();
+    if (session !== undefined) session.client = session.client.withFreshReads();
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);
     if (!(error instanceof InputError)) throw error;
@@ -98,7 +98,7 @@ export async function runLookUp(
 function clientAfterTurn(session: LookUpSession): Promise<Client> {
   return (session.next ??= setImmediate().then(() => {
     session.next = undefined;
-    return session.client.anew();
+    return session.client.withFreshReads();
   }));
 }
 

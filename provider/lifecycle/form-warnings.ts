@@ -5,7 +5,7 @@ import { type Form, type FormName, forms, offers } from "../values/forms";
 import { getIn, type Values } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 import { isUnknown } from "../values/unknowns";
-import type { LifecycleContext } from "./operation";
+import type { ControllerContext } from "./operation";
 
 type Offer = (typeof offers)[keyof typeof offers];
 
@@ -14,7 +14,7 @@ export async function describeOddTexts(
   { forms: expected }: AnyResource,
   olds: Values,
   news: Values,
-  context: Pick<LifecycleContext, "client" | "isSecret">,
+  context: Pick<ControllerContext, "client" | "isSecret">,
 ): Promise<string[]> {
   const texts = Object.entries(expected).flatMap(([path, form]) => {
     const keys = path.split(".");
@@ -48,7 +48,7 @@ function compareWithOffer(text: string, { is, list, name, words }: Offer, option
 }
 
 /** The options of the service, read once for all resources; empty if it lacks the call or cannot be reached. */
-async function readOptions(context: Pick<LifecycleContext, "client">): Promise<Values> {
+async function readOptions(context: Pick<ControllerContext, "client">): Promise<Values> {
   try {
     // Without settings there is no client.
     return await context.client.shared(workspaces.options, {});

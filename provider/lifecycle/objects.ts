@@ -7,12 +7,12 @@ import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import type { LifecycleContext, Operation, OtherObjects } from "./operation";
+import type { ControllerContext, Operation, OtherObjects } from "./operation";
 import type { Manager, ProviderProcess } from "./process";
 import { secretNames } from "./secrets";
 import type { StateShape } from "./state-shape";
 
-type At = Pick<LifecycleContext, "service" | "clock">;
+type At = Pick<ControllerContext, "service" | "clock">;
 
 /** Finds the object that a resource declares or manages, and other resources of the program for the same one: two of them overwrite each other. */
 export class ManagedObjects {
@@ -27,13 +27,13 @@ export class ManagedObjects {
   }
 
   /** The key of the object that the arguments name; undefined if they name none. */
-  declaredBy(args: Values): string | undefined {
+  declaredKey(args: Values): string | undefined {
     const ids = this.shape.declaredIds(args);
     return ids && this.keyOf(ids);
   }
 
   /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
-  managedBy(id: string, state: Values, owner: string): string {
+  managedKey(id: string, state: Values, owner: string): string {
     const { idForm } = this.definition;
     const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
     const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
@@ -46,7 +46,7 @@ export class ManagedObjects {
   }
 
   /** A second resource of the program, of this kind, for the object that the arguments name. */
-  findSecondDeclaration({ urn, secrets }: Operation, args: Values): CheckFailure[] {
+  findDuplicateDeclaration({ urn, secrets }: Operation, args: Values): CheckFailure[] {
     const ids = this.shape.declaredIds(args);
     if (urn === undefined || ids === undefined) return [];
     const { declarations } = this.process;
@@ -54,29 +54,29 @@ export class ManagedObjects {
     declarations.set(this.keyOf(ids), other);
     if (other === urn) return [];
     const shown = blankSecrets(ids, secretNames(this.definition, secrets));
-    return [{ property: "", reason: secondDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
+    return [{ property: "", reason: duplicateDeclarationText(this.definition.kind, partsOf(urn).name, partsOf(other).name, shown) }];
   }
 
   /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
-  claim(args: Values): CheckFailure[] {
+  registerDeclaration(args: Values): CheckFailure[] {
     const id = formatId(this.definition.idForm, args);
     if (isUnknown(args)) return [];
-    const twice = this.whyManagedTwice(id);
-    const [object, { claims }] = [this.keyOfId(id ?? ""), this.process];
-    claims.set(object, claims.get(object) ?? this.definition.kind);
+    const twice = this.conflictingKindText(id);
+    const [object, { declaredKinds }] = [this.keyOfId(id ?? ""), this.process];
+    declaredKinds.set(object, declaredKinds.get(object) ?? this.definition.kind);
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 
   /** Notes that a resource manages an object, by the arguments that the program declares; `isChanging` until their update is done. */
-  own({ urn }: Operation, id: string, state: Values, owner: string, args: Values, isChanging: boolean): void {
+  registerOwner({ urn }: Operation, id: string, state: Values, owner: string, args: Values, isChanging: boolean): void {
     const { kind } = this.definition;
-    const object = this.managedBy(id, state, owner);
+    const object = this.managedKey(id, state, owner);
     const resource = `${kind} ${JSON.stringify(partsOf(urn ?? "").name)}`;
     const manager = { kind, urn, resource, declared: this.shape.declaredIds(args) ?? {}, isChanging };
     this.process.managers.set(object, new Map(this.managersOf(object)).set(owner, manager));
   }
 
-  disown(object: string, owner: string): void {
+  releaseOwner(object: string, owner: string): void {
     this.process.managers.get(object)?.delete(owner);
   }
 
@@ -99,41 +99,41 @@ export class ManagedObjects {
       },
       isManagedElsewhere: (id) => this.otherManager(this.keyOfId(id), owner) !== undefined,
       assertOnlyKind: (id) => this.assertOnlyKind(id),
-      isReplacedFirst: (id) => this.process.replacedFirst.has(this.keyOfId(id)),
+      isDeletedBeforeReplace: (id) => this.process.deletedBeforeReplace.has(this.keyOfId(id)),
     };
   }
 
   /** Refuses an object that a resource of another kind declares in this run. */
   assertOnlyKind(id: string | undefined): void {
-    const twice = this.whyManagedTwice(id);
+    const twice = this.conflictingKindText(id);
     if (twice !== undefined) throw new InputError(twice);
   }
 
   /** The reason why a resource of another kind keeps this one from managing the object. */
-  whyManagedTwice(id: string | undefined): string | undefined {
+  conflictingKindText(id: string | undefined): string | undefined {
     const { kind, review } = this.definition;
     if (id === undefined || review.manages === undefined) return undefined;
     const object = this.keyOfId(id);
-    const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.process.claims.get(object)];
+    const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.process.declaredKinds.get(object)];
     const other = kinds.find((one) => one !== undefined && one !== kind);
     const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already`;
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
   /** Notes when a creation was sent, by default now: the object counts as existing for as long as reads may lag. */
-  addMade(at: At, args: Values, sent = at.clock.now()): void {
+  addCreation(at: At, args: Values, sent = at.clock.now()): void {
     const object = this.namedAt(at, args);
-    if (object !== undefined) this.process.made.set(object, sent);
+    if (object !== undefined) this.process.creations.set(object, sent);
   }
 
   /** Forgets an object that was deleted, or that reads show to be gone. */
-  forgetMade(at: At, args: Values): void {
-    this.process.made.delete(this.namedAt(at, args) ?? "");
+  forgetCreation(at: At, args: Values): void {
+    this.process.creations.delete(this.namedAt(at, args) ?? "");
   }
 
   /** Refuses to make an object that this process has made and reads may not show yet. */
-  assertNotMade(at: At, args: Values): void {
-    const sent = this.process.made.get(this.namedAt(at, args) ?? "");
+  assertNotCreated(at: At, args: Values): void {
+    const sent = this.process.creations.get(this.namedAt(at, args) ?? "");
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(this.definition.displayTemplate, args);
     throw new InputError(
@@ -155,7 +155,7 @@ export class ManagedObjects {
   }
 }
 
-function secondDeclarationText(kind: string, name: string, other: string, ids: Values): string {
+function duplicateDeclarationText(kind: string, name: string, other: string, ids: Values): string {
   const object = Object.entries(ids).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
   return `${kind} "${name}" declares what ${kind} "${other}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`;
 }

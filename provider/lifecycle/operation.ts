@@ -6,13 +6,13 @@ import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
 import { errorMessage } from "../announce/error-text";
 import { InputError, NotAppliedError, TimeLimitError } from "../errors";
-import type { Planned } from "../announce/record-shape";
-import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
-import { readNotes } from "../reconcile/notes";
+import type { LoggedPlan } from "../announce/record-shape";
+import { type ShownRequest, blankSecrets, formatMessage, formatSent, type Message, oneLine } from "../announce/lines";
+import { readMetadata } from "../reconcile/notes";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
-import type { RecordFile } from "./record-file";
-import type { Recorder } from "./recorder";
+import type { PlanLog } from "./record-file";
+import type { PlanEntryBuilder } from "./recorder";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
@@ -28,9 +28,9 @@ export interface Operation {
   readonly storedKeyHint?: string | undefined;
   readonly log: (line: string) => void;
   /** Takes records in place of sentences, if they are asked for. */
-  readonly records?: RecordFile | undefined;
+  readonly planLog?: PlanLog | undefined;
   /** The record of a call that plans or reads, if records are asked for. */
-  readonly recorder?: Recorder | undefined;
+  readonly entryBuilder?: PlanEntryBuilder | undefined;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
   /** The resource's identity in its stack; absent only for a state of an earlier version. */
@@ -51,16 +51,16 @@ export interface Subject {
   readonly args: Values;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
   readonly sources: readonly Values[];
-  readonly knowsIdAlone?: boolean;
+  readonly onlyIdKnown?: boolean;
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
 }
 
 /** The part of a context that knows the other objects of the program. */
-export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
+export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isDeletedBeforeReplace">;
 
 /** The operation's context, with what only the lifecycle uses. */
-export type LifecycleContext = ReturnType<typeof createContext>;
+export type ControllerContext = ReturnType<typeof createContext>;
 
 export function createContext(
   definition: AnyResource,
@@ -72,12 +72,12 @@ export function createContext(
   const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
   const { verb, sources } = subject;
   const limit = limitOperation(process.clock, operation);
-  const notes = sources.map(readNotes);
+  const metadata = sources.map(readMetadata);
   const isSecret = secretNames(definition, operation.secrets);
   const redact = redactorFor(operation, sources, isSecret);
   const lastRequestId = new LastRequestId();
   const nameObject = () => subject.object ?? formatObject(displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
-  const knownService = usesDataPlane ? undefined : notes.map((one) => one.service).find(Boolean);
+  const knownService = usesDataPlane ? undefined : metadata.map((one) => one.service).find(Boolean);
   const findChange = () => serviceChange(knownService, operation.connect);
   const clientFor = (hidden: readonly SecretText[] = []) => {
     const change = findChange();
@@ -96,13 +96,13 @@ export function createContext(
   let created: ReturnType<typeof createClients> | undefined;
   const createClients = () => {
     const own = clientFor();
-    if (!usesDataPlane) operation.recorder?.addControlPlane(own.address);
-    return { own, anew: own.anew() };
+    if (!usesDataPlane) operation.entryBuilder?.addControlPlane(own.address);
+    return { own, fresh: own.withFreshReads() };
   };
   const clients = () => (created ??= createClients());
   const describeSettings = (error: SettingsError) => {
     const missing = error.problems.filter(({ name }) => operation.settings.find(name).value === undefined);
-    operation.recorder?.addSettings(missing.map(({ name }) => name));
+    operation.entryBuilder?.addSettings(missing.map(({ name }) => name));
     const [text, object] = [operation.settings.describe(error), redact(nameObject())];
     const first = process.firstReportedFor(text, object);
     return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
@@ -121,15 +121,15 @@ export function createContext(
       error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
     return redact(isNotApproved ? failed : lastRequestId.appendTo(failed));
   };
-  const seenBefore = notes.some((one) => one.seen);
+  const seenBefore = metadata.some((one) => one.seen);
   let seen = seenBefore;
   const contextWith = (clientOf: () => Client) => ({
     get client() {
       return clientOf();
     },
-    anew(): OperationContext {
-      const anew = created?.own.anew();
-      return contextWith(() => anew ?? clients().anew);
+    withFreshReads(): OperationContext {
+      const fresh = created?.own.withFreshReads();
+      return contextWith(() => fresh ?? clients().fresh);
     },
     redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
     clock: limit.clock,
@@ -139,9 +139,9 @@ export function createContext(
     hasOtherAccounts: operation.settings.provider !== undefined,
     isSecret,
     seenBefore,
-    recordSeen: () => (seen = true),
-    knowsIdAlone: subject.knowsIdAlone === true,
-    previewing: verb === "plan",
+    markSeen: () => (seen = true),
+    onlyIdKnown: subject.onlyIdKnown === true,
+    isPreview: verb === "plan",
     deletions: process.deletions,
     declaredSoFar: (other: string) => (verb === "plan" ? process.declaredSoFar(other) : []),
     /** Returns true if a read has shown the object, in this operation or before. */
@@ -161,35 +161,35 @@ export function createContext(
 
 /** The lines and records of one operation, none of which contains a secret. */
 function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string) {
-  const { recorder } = operation;
-  const { announcedRequests } = process;
-  const timesAnnounced = (line: string) => announcedRequests.get(line) ?? 0;
-  const say = (line: string) => operation.log(oneLine(redact(line)));
-  const print = (line: Line) => {
-    if (recorder !== undefined) return recorder.addLine(line, redact);
-    if (line.is === "request") announcedRequests.set(formatSent(line), timesAnnounced(formatSent(line)) + 1);
-    say(formatLine(line));
+  const { entryBuilder } = operation;
+  const { previewedRequests } = process;
+  const timesPreviewed = (line: string) => previewedRequests.get(line) ?? 0;
+  const log = (line: string) => operation.log(oneLine(redact(line)));
+  const emit = (line: Message) => {
+    if (entryBuilder !== undefined) return entryBuilder.addMessage(line, redact);
+    if (line.is === "request") previewedRequests.set(formatSent(line), timesPreviewed(formatSent(line)) + 1);
+    log(formatMessage(line));
   };
   return {
-    say,
-    print,
+    log,
+    emit,
     /** Prints a line of a preview, unless it is a notice that another object has had. */
-    notify: (line: Line) => {
+    emitOnce: (line: Message) => {
       // Every record is about its own object; people read a line once.
-      if (recorder !== undefined || process.isNews(line)) print(line);
+      if (entryBuilder !== undefined || process.shouldEmitOnce(line)) emit(line);
     },
-    reportSent: (request: AnnouncedRequest, more = "") => {
+    logSent: (request: ShownRequest, more = "") => {
       const line = formatSent(request);
-      if (timesAnnounced(line) === 0 || more !== "") say(formatSent(request, more));
-      announcedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
+      if (timesPreviewed(line) === 0 || more !== "") log(formatSent(request, more));
+      previewedRequests.set(line, Math.max(0, timesPreviewed(line) - 1));
     },
     /** Records the plan; undefined unless records are asked for. */
-    record: recorder && ((planned: Planned) => recorder.addPlan(planned, redact)),
+    logPlan: entryBuilder && ((planned: LoggedPlan) => entryBuilder.addPlan(planned, redact)),
   };
 }
 
 /** Throws if the state belongs to another service than the configured one. */
-export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
+export function assertSameService(context: Pick<ControllerContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
@@ -245,10 +245,10 @@ function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation)
     if (clock.now() >= deadline) throw ended;
   };
   const timeUp = new AbortController();
-  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
+  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, maxTimerMs)).unref();
   const either = AbortSignal.any([timeUp.signal, signal ?? timeUp.signal]);
   return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
 }
 
 /** The longest time that a timer of Node can wait, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;

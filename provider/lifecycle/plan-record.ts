@@ -1,11 +1,11 @@
-import { type AnnouncedRequest, blankSecrets, secretText } from "../announce/lines";
-import type { Planned, RecordedField, RecordedRequest } from "../announce/record-shape";
+import { type ShownRequest, blankSecrets, secretText } from "../announce/lines";
+import type { LoggedPlan, LoggedField, LoggedRequest } from "../announce/record-shape";
 import { effectClassesAt } from "../describe/effects";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
 import { isPending, omitArguments, readPending } from "../reconcile/pending";
 import { equals, getIn, isObject, mapTexts, parseJsonText, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
-import type { LifecycleContext } from "./operation";
+import type { ControllerContext } from "./operation";
 
 export interface PlannedResource {
   /** The declared arguments, in the form in which they are sent; values may be unknown. */
@@ -13,11 +13,11 @@ export interface PlannedResource {
   /** The state; undefined for a new resource. */
   readonly last: Values | undefined;
   readonly object: string;
-  readonly context: Pick<LifecycleContext, "isSecret" | "record" | "print">;
+  readonly context: Pick<ControllerContext, "isSecret" | "logPlan" | "emit">;
 }
 
 /** Records the plan of one resource, with what is not certain about it. */
-export class PlanRecording {
+export class PlanBuilder {
   readonly later: readonly string[];
   /** Those that may be sent once they are known. */
   private readonly laterSent: readonly string[];
@@ -32,10 +32,10 @@ export class PlanRecording {
   }
 
   /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
-  addSeen(plan: Plan): void {
+  addRead(plan: Plan): void {
     this.add(() => {
       const isPassedOn = this.laterSent.some((name) => this.definition.verbatim.includes(name));
-      const known = isPassedOn ? (this.planUnseen() ?? plan) : plan;
+      const known = isPassedOn ? (this.planUnread() ?? plan) : plan;
       const isOpen = plan.request === undefined && this.laterSent.length > 0;
       return this.describe(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
     });
@@ -43,14 +43,14 @@ export class PlanRecording {
 
   /** Prints why an object could not be read, and records what is possibly sent. */
   addFailure(text: string): void {
-    this.addUnseen(text);
-    this.resource.context.print({ is: "unplanned", object: this.resource.object, text });
+    this.addUnread(text);
+    this.resource.context.emit({ is: "unplanned", object: this.resource.object, text });
   }
 
   /** Records the possible plan for an object that was not read; `failure` explains why it could not be. */
-  addUnseen(failure?: string): void {
+  addUnread(failure?: string): void {
     this.add(() => {
-      const plan = this.planUnseen();
+      const plan = this.planUnread();
       const { addressedBy, adopts } = this.definition.review;
       const isCertain = this.resource.last === undefined && plan?.action === "post" && !adopts;
       const blind = this.later.filter((name) => addressedBy.includes(name));
@@ -66,13 +66,13 @@ export class PlanRecording {
 
   /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
   addReplacement({ request }: Plan, failure?: string): void {
-    if (failure !== undefined) this.resource.context.print({ is: "unplanned", object: this.resource.object, text: failure });
+    if (failure !== undefined) this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure });
     this.add(() => ({
       operation: failure === undefined ? "replace" : "unknown",
       reason: failure,
       seen: false,
       requests: request === undefined ? [] : [{ ...request, later: [] }],
-      instead: this.mayBeUpdated() ? this.requestsOf(this.planUnseen(), false) : undefined,
+      instead: this.mayBeUpdated() ? this.requestsOf(this.planUnread(), false) : undefined,
     }));
   }
 
@@ -85,7 +85,7 @@ export class PlanRecording {
     return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
   }
 
-  private describe(plan: Plan | undefined, how: Pick<Planned, "seen" | "reason"> & Partial<Pick<Planned, "operation">>): Planned {
+  private describe(plan: Plan | undefined, how: Pick<LoggedPlan, "seen" | "reason"> & Partial<Pick<LoggedPlan, "operation">>): LoggedPlan {
     const requests = this.requestsOf(plan, how.seen);
     const fields = requests.length === 0 ? [] : this.fieldsOf(plan, how.seen);
     const operation = this.operationOf(plan, requests.length > 0);
@@ -93,11 +93,11 @@ export class PlanRecording {
   }
 
   /** Records what is described; nothing is, unless records are asked for. */
-  private add(describe: () => Pick<Planned, "operation" | "seen"> & Partial<Planned>): void {
-    this.resource.context.record?.({ requests: [], fields: [], names: this.names(), ...describe() });
+  private add(describe: () => Pick<LoggedPlan, "operation" | "seen"> & Partial<LoggedPlan>): void {
+    this.resource.context.logPlan?.({ requests: [], fields: [], names: this.names(), ...describe() });
   }
 
-  private operationOf(plan: Plan | undefined, sends: boolean): Planned["operation"] {
+  private operationOf(plan: Plan | undefined, sends: boolean): LoggedPlan["operation"] {
     const { adopts, runs = false } = this.definition.review;
     if (this.resource.last !== undefined && !sends) return "nothing";
     if (runs) return "run";
@@ -106,7 +106,7 @@ export class PlanRecording {
   }
 
   /** The plan for an object of which only the identifiers are known; undefined if it is a refusal. */
-  planUnseen(last = this.resource.last): Plan | undefined {
+  planUnread(last = this.resource.last): Plan | undefined {
     const { definition, later } = this;
     const { args, context } = this.resource;
     const marked = Object.entries(args).flatMap(([name, value]) => {
@@ -115,11 +115,16 @@ export class PlanRecording {
       return this.definition.verbatim.includes(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
-    const plan = definition.plan(Object.fromEntries(marked) as Values, before, definition.unseen(this.resource.last), context.isSecret);
+    const plan = definition.plan(
+      Object.fromEntries(marked) as Values,
+      before,
+      definition.assumedLive(this.resource.last),
+      context.isSecret,
+    );
     return isRefusal(plan) ? undefined : plan;
   }
 
-  private requestsOf(plan: Plan | undefined, seen: boolean): RecordedRequest[] {
+  private requestsOf(plan: Plan | undefined, seen: boolean): LoggedRequest[] {
     const fields = this.laterFields();
     const hasLater = Object.keys(fields).length > 0;
     if (plan?.request === undefined) {
@@ -138,11 +143,11 @@ export class PlanRecording {
   }
 
   /** The call that changes the object, whatever differs. */
-  private callOfChange(): Pick<AnnouncedRequest, "method" | "path"> | undefined {
+  private callOfChange(): Pick<ShownRequest, "method" | "path"> | undefined {
     const { last, args } = this.resource;
     const { addressedBy } = this.definition.review;
     const values = Object.keys(args).filter((name) => !addressedBy.includes(name));
-    const request = this.planUnseen(last && omitArguments(last, values))?.request;
+    const request = this.planUnread(last && omitArguments(last, values))?.request;
     return request && { method: request.method, path: request.path };
   }
 
@@ -153,7 +158,7 @@ export class PlanRecording {
     return Object.fromEntries(fields.map(([, field]) => [first(field), knownLater]));
   }
 
-  private fieldsOf(plan: Plan | undefined, seen: boolean): RecordedField[] {
+  private fieldsOf(plan: Plan | undefined, seen: boolean): LoggedField[] {
     const { args, last, context } = this.resource;
     const planned = plan?.request === undefined ? [] : (plan.fields ?? this.declaredFields());
     const later: PlannedField[] = this.laterSent.map((name) => ({ path: [name] }));
@@ -184,7 +189,7 @@ export class PlanRecording {
     return names.map((name) => ({ path: [name] }));
   }
 
-  private causeOf(path: readonly string[], before: unknown, after: unknown): RecordedField["why"] {
+  private causeOf(path: readonly string[], before: unknown, after: unknown): LoggedField["why"] {
     if (before === undefined) return "new";
     if (isPending(readPending(this.resource.last), path)) return "pending";
     return equals(before, after) ? "changed outside" : "changed in code";

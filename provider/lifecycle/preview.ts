@@ -5,11 +5,11 @@ import { withRequestId } from "../announce/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
-import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
+import { type AnyResource, isRefusal, type IsSecret, type RequestPlan, textOf } from "../definition";
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
-import type { LifecycleContext, Operation } from "./operation";
-import { type PlannedResource, PlanRecording } from "./plan-record";
+import type { ControllerContext, Operation } from "./operation";
+import { type PlannedResource, PlanBuilder } from "./plan-record";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
@@ -21,7 +21,7 @@ export interface Declaration extends PlannedResource {
   readonly news: Values;
   /** The same for equal declarations of a kind. */
   readonly key: string;
-  readonly context: LifecycleContext;
+  readonly context: ControllerContext;
   readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
@@ -41,11 +41,11 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, replacesItself, object, context } = declaration;
-  const recording = new PlanRecording(definition, declaration);
-  const { later } = recording;
+  const builder = new PlanBuilder(definition, declaration);
+  const { later } = builder;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
-    recording.addUnseen();
-    const planned = last === undefined && definition.announcesUnseen === true ? recording.planUnseen() : undefined;
+    builder.addUnread();
+    const planned = last === undefined && definition.previewsWithoutParent === true ? builder.planUnread() : undefined;
     if (planned?.request !== undefined) printRequests(context, planned, later);
     return [];
   }
@@ -55,31 +55,31 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
       if (last !== undefined) throw new InputError(textOf(plan));
-      const { property, reason, behind } = plan;
-      return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
+      const { property, reason, cause } = plan;
+      return [{ property, reason: context.redact(cause === undefined ? reason : withRequestId(reason, cause)) }];
     }
-    const adopts = last === undefined && definition.review.deletesMade === true && plan.action !== "post";
-    const notice = (text: string) => context.print({ is: "notice", object, text });
+    const adopts = last === undefined && definition.review.deletesCreated === true && plan.action !== "post";
+    const notice = (text: string) => context.emit({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && declaration.args["deletionPolicy"] === undefined)
       notice(`exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
-    plan.notices?.forEach(context.notify);
-    recording.addSeen(plan);
-    if (plan.request === undefined) context.print({ is: "nothing", object, later });
+    plan.notices?.forEach(context.emitOnce);
+    builder.addRead(plan);
+    if (plan.request === undefined) context.emit({ is: "nothing", object, later });
     else printRequests(context, plan, later);
     return [];
   } catch (error) {
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
-    recording.addFailure(context.messageOf(error));
+    builder.addFailure(context.messageOf(error));
     return [];
   }
 }
 
-function printRequests(context: LifecycleContext, { request, followUp }: Sending, later: readonly string[]): void {
-  context.print({ is: "request", ...request, later });
-  if (followUp !== undefined) context.print({ is: "request", ...followUp, later });
+function printRequests(context: ControllerContext, { request, followUp }: RequestPlan, later: readonly string[]): void {
+  context.emit({ is: "request", ...request, later });
+  if (followUp !== undefined) context.emit({ is: "request", ...followUp, later });
 }
 
 /** Returns true for an error that the update will certainly meet too, so that the preview fails. */

@@ -1,7 +1,7 @@
 import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import { readNotes } from "../reconcile/notes";
+import { readMetadata } from "../reconcile/notes";
 import { equals, omit, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
@@ -19,28 +19,28 @@ export class Replacements {
   ) {}
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
-  meet(urn: string | undefined, old: Values, isDeclared: boolean, needsAnother = false): void {
+  trackPriorState(urn: string | undefined, old: Values, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
-    const made = readNotes(old).made || this.replacedBy(urn)?.made === true;
-    this.process.met.set(urn, { old, needsAnother, made, isProtected: isDeclared && this.protects(old) });
+    const created = readMetadata(old).created || this.priorStateOf(urn)?.created === true;
+    this.process.priorStates.set(urn, { old, requiresReplacement, created: created, isProtected: isDeclared && this.protects(old) });
   }
 
-  rename(from: string | undefined, to: string | undefined): void {
+  renamePriorState(from: string | undefined, to: string | undefined): void {
     if (from === undefined || to === undefined || from === to) return;
-    const { met } = this.process;
-    const known = met.get(from);
-    met.delete(from);
-    if (known !== undefined) met.set(to, known);
+    const { priorStates } = this.process;
+    const known = priorStates.get(from);
+    priorStates.delete(from);
+    if (known !== undefined) priorStates.set(to, known);
   }
 
   /** Notes that a read showed the object to be gone: what has its URN next is new. */
-  forget(urn = ""): void {
-    this.process.met.delete(urn);
+  forgetPriorState(urn = ""): void {
+    this.process.priorStates.delete(urn);
   }
 
   /** The resource that a new one of the same URN replaces; undefined if it replaces none. */
-  private replacedBy(urn = "") {
-    return this.process.met.get(urn);
+  private priorStateOf(urn = "") {
+    return this.process.priorStates.get(urn);
   }
 
   /** The failures of known arguments whose new values require another object, if the state protects the present one. */
@@ -62,7 +62,7 @@ export class Replacements {
    * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
    * the replacement is refused before anything is deleted.
    */
-  choose(olds: Values, news: Values, changed: readonly string[], isDeclared: boolean) {
+  selectReplacements(olds: Values, news: Values, changed: readonly string[], isDeclared: boolean) {
     const replaces = this.replacing(changed);
     const later = this.protects(olds) ? replaces.filter((name) => isUnknown(news[name])) : [];
     if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };
@@ -72,34 +72,34 @@ export class Replacements {
   }
 
   /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
-  begin(urn = "", args: Values): CheckFailure[] {
-    const met = this.replacedBy(urn);
-    if (met === undefined) return [];
-    if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
-    const object = this.objects.declaredBy(args) ?? "";
-    if (!met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.add(object);
+  checkReplacement(urn = "", args: Values): CheckFailure[] {
+    const prior = this.priorStateOf(urn);
+    if (prior === undefined) return [];
+    if (prior.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
+    const object = this.objects.declaredKey(args) ?? "";
+    if (!prior.requiresReplacement && object === this.objects.declaredKey(prior.old)) this.process.keptByReplacement.add(object);
     return [];
   }
 
   /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
   lastPolicy(urn: string | undefined, olds: Values): Values {
-    return { deletionPolicy: this.replacedBy(urn)?.old["deletionPolicy"], ...olds };
+    return { deletionPolicy: this.priorStateOf(urn)?.old["deletionPolicy"], ...olds };
   }
 
   /** Returns true if the resource's replacement is the same object, which it takes over. */
-  takesOver(args: Values): boolean {
-    return this.process.takenOver.has(this.objects.declaredBy(args) ?? "");
+  replacementKeepsObject(args: Values): boolean {
+    return this.process.keptByReplacement.has(this.objects.declaredKey(args) ?? "");
   }
 
-  takesOverMade(urn: string | undefined, args: Values): boolean {
-    return this.takesOver(args) && this.replacedBy(urn)?.made === true;
+  replacementKeepsCreatedObject(urn: string | undefined, args: Values): boolean {
+    return this.replacementKeepsObject(args) && this.priorStateOf(urn)?.created === true;
   }
 
   /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
   continued(urn: string | undefined, args: Values): Values | undefined {
-    const { old = {} } = this.replacedBy(urn) ?? {};
+    const { old = {} } = this.priorStateOf(urn) ?? {};
     // A check knows the arguments alone.
-    return readNotes(old).owner !== "" && this.takesOver(args) ? omit(old, ["__owner"]) : undefined;
+    return readMetadata(old).owner !== "" && this.replacementKeepsObject(args) ? omit(old, ["__owner"]) : undefined;
   }
 
   private replacing(names: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
 import { exchangeMoved } from "../reconcile/moved";
-import { type Notes, readNotes, withoutNotes, writeNotes } from "../reconcile/notes";
+import { type StateMetadata, readMetadata, withoutMetadata, writeMetadata } from "../reconcile/notes";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickDeep, pickKeysOf, toWellFormed, type Values } from "../values/json";
 import { parseId } from "../values/names";
@@ -20,7 +20,7 @@ export class StateShape {
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
     return {
       state: { ...known, ...Object.fromEntries(identifiers) },
-      notes: readNotes(properties),
+      metadata: readMetadata(properties),
       isMalformed: identifiers.some(([name, value]) => !this.mayIdentify(name, value)),
     };
   }
@@ -42,7 +42,7 @@ export class StateShape {
   /** Compares state and program; `pending` if an earlier request is unfinished, even after a refresh dropped the reasons of its partial error. */
   compare(olds: Values, news: Values) {
     const changed = this.changedArguments(olds, news);
-    const pending = hasPendingChange(olds, withoutNotes(news));
+    const pending = hasPendingChange(olds, withoutMetadata(news));
     return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
   }
 
@@ -88,11 +88,11 @@ export class StateShape {
   }
 
   private findDeclared(properties: Values): Values {
-    return exchangeMoved(this.withoutNotes(properties));
+    return exchangeMoved(this.withoutMetadata(properties));
   }
 
-  private withoutNotes(properties: Values): Values {
-    const plain = withoutNotes(properties);
+  private withoutMetadata(properties: Values): Values {
+    const plain = withoutMetadata(properties);
     const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
     return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
   }
@@ -107,8 +107,8 @@ export class StateShape {
   }
 
   /** A state as the engine keeps it. */
-  write(state: Values, notes: Partial<Notes> = {}): Values {
-    return { ...toWellFormed(exchangeMoved(this.withoutNotes(state))), ...writeNotes(notes) };
+  write(state: Values, metadata: Partial<StateMetadata> = {}): Values {
+    return { ...toWellFormed(exchangeMoved(this.withoutMetadata(state))), ...writeMetadata(metadata) };
   }
 
   private mayIdentify(name: string, value: string): boolean {

@@ -8,7 +8,7 @@ import { encodeProperties } from "./values";
 /** Responses and failures of the plugin protocol. */
 
 /** A handler of one unary call, as a function from request to response. */
-export function answer<Request, Response>(
+export function unaryHandler<Request, Response>(
   handle: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {

@@ -12,9 +12,9 @@ import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/door";
 import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { Lifecycle, type StateDiff } from "../lifecycle/lifecycle";
+import { ResourceController, type StateDiff } from "../lifecycle/lifecycle";
 import { ProviderProcess } from "../lifecycle/process";
-import { recordFileFrom } from "../lifecycle/record-file";
+import { planLogFrom } from "../lifecycle/record-file";
 import { nameAccount } from "../announce/lines";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
@@ -22,7 +22,7 @@ import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import type { LookUpSession } from "../functions/look-up";
-import { answer } from "./answer";
+import { unaryHandler } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
@@ -33,7 +33,7 @@ import { type Decoded, decodeProperties, encodeProperties, markedProperties, mar
 
 /** One call about a resource. */
 interface Call {
-  readonly lifecycle: Lifecycle;
+  readonly controller: ResourceController;
   readonly operation: Operation;
   /** Writes properties, with marks on what is secret always, in the program or in the state. */
   readonly encode: (properties: Values) => Struct;
@@ -53,7 +53,7 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
     /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
-    lifecycles: new Map<string, Lifecycle>(),
+    controllers: new Map<string, ResourceController>(),
     cancelled: cancellation(),
     client: undefined as Client | undefined,
     lookUps: undefined as LookUpSession | undefined,
@@ -85,24 +85,24 @@ export class Plugin {
   /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
   handlers(): grpc.UntypedServiceImplementation {
     return {
-      handshake: answer((request) => {
+      handshake: unaryHandler((request) => {
         this.log.connect(request.getEngineAddress());
         return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
       }),
-      attach: answer((request) => {
+      attach: unaryHandler((request) => {
         this.log.connect(request.getAddress());
         return new Empty();
       }),
-      getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
-      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
-      cancel: answer(() => {
+      getPluginInfo: unaryHandler(() => new PluginInfo().setVersion(version)),
+      getSchema: unaryHandler(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
+      cancel: unaryHandler(() => {
         const reason = "the operation was cancelled. Run the same command again to continue from here";
         this.session.cancelled.abort(new InputError(reason));
         return new Empty();
       }),
 
       /** Reports unknown settings, and marks the API key as secret even if the program did not. */
-      checkConfig: answer(async (request) => {
+      checkConfig: unaryHandler(async (request) => {
         this.configWasChecked = true;
         const { properties, secrets } = decodeProperties(request.getNews());
         const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
@@ -112,76 +112,77 @@ export class Plugin {
         await lines.flush();
         return checkResponse(inputs, failures);
       }),
-      diffConfig: answer((request) => {
+      diffConfig: unaryHandler((request) => {
         const [before, after] = [decodeProperties(request.getOlds()).properties, decodeProperties(request.getNews()).properties];
         const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
         const changed = names.filter((name) => before[name] !== after[name]);
         return diffResponse({ changed, replaces: [], pending: false, deletesFirst: false });
       }),
       /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
-      configure: answer((request) => {
+      configure: unaryHandler((request) => {
         const settings = settingsOf(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
         this.session = newSession(settings, this.clock, this.configWasChecked);
         this.configWasChecked = false;
         return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
 
-      invoke: answer(async (request) => {
+      invoke: unaryHandler(async (request) => {
         const { session } = this;
-        const connect = () => (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).anew() });
+        const connect = () =>
+          (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
       }),
-      check: answer((request) => {
+      check: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-        return this.run(request.getUrn(), [news], async ({ lifecycle, operation }) => {
-          const failures = await lifecycle.check(operation, olds.properties, news.properties);
-          return checkResponse(markSecrets(request.getNews(), lifecycle.definition.secret), failures);
+        return this.run(request.getUrn(), [news], async ({ controller, operation }) => {
+          const failures = await controller.check(operation, olds.properties, news.properties);
+          return checkResponse(markSecrets(request.getNews(), controller.definition.secret), failures);
         });
       }),
-      diff: answer((request) => {
+      diff: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-        return this.run(request.getUrn(), [news, olds], async ({ lifecycle, operation }) => {
-          const before = declaredState(lifecycle, olds, request.getOldInputs());
-          const difference = await lifecycle.diff(operation, request.getId(), before, news.properties);
+        return this.run(request.getUrn(), [news, olds], async ({ controller, operation }) => {
+          const before = declaredState(controller, olds, request.getOldInputs());
+          const difference = await controller.diff(operation, request.getId(), before, news.properties);
           const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
           const map = response.getDetaileddiffMap();
           for (const [path, diff] of detailedDiff(difference, before, news.properties)) map.set(path, diff);
           return response;
         });
       }),
-      create: answer((request) => {
+      create: unaryHandler((request) => {
         const news = decodeProperties(request.getProperties());
         if (request.getPreview())
-          return this.run(request.getUrn(), [news], async ({ lifecycle, encode }) => {
-            const unknown = lifecycle.shape.previewOutputs({}, news.properties);
+          return this.run(request.getUrn(), [news], async ({ controller, encode }) => {
+            const unknown = controller.shape.previewOutputs({}, news.properties);
             return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
           });
-        return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
-          const { id, state } = await lifecycle.create(operation, news.properties);
+        return this.write(request, [news], async ({ controller, operation, encode }) => {
+          const { id, state } = await controller.create(operation, news.properties);
           return new proto.CreateResponse().setId(id).setProperties(encode(state));
         });
       }),
-      update: answer((request) => {
+      update: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
         if (request.getPreview())
-          return this.run(request.getUrn(), [news, olds], async ({ lifecycle, encode }) => {
-            const before = declaredState(lifecycle, olds, request.getOldInputs());
-            const shown = lifecycle.shape.previewOutputs(before, news.properties);
+          return this.run(request.getUrn(), [news, olds], async ({ controller, encode }) => {
+            const before = declaredState(controller, olds, request.getOldInputs());
+            const shown = controller.shape.previewOutputs(before, news.properties);
             return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
           });
-        return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
-          const before = declaredState(lifecycle, olds, request.getOldInputs());
-          const state = await lifecycle.update(operation, request.getId(), before, news.properties);
+        return this.write(request, [news, olds], async ({ controller, operation, encode }) => {
+          const before = declaredState(controller, olds, request.getOldInputs());
+          const state = await controller.update(operation, request.getId(), before, news.properties);
           return new proto.UpdateResponse().setProperties(encode(state));
         });
       }),
-      read: answer((request) => {
+      read: unaryHandler((request) => {
         const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-        return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
-          const declared = lifecycle.shape.withoutUndeclared(state.properties, Object.keys(inputs.properties));
-          const found = await lifecycle.read(operation, request.getId(), declared);
+        return this.run(request.getUrn(), [state, inputs], async ({ controller, operation, encode }) => {
+          const declared = controller.shape.withoutUndeclared(state.properties, Object.keys(inputs.properties));
+          const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
           // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
@@ -192,10 +193,10 @@ export class Plugin {
             .setInputs(encode({ ...filledIn, ...found.inputs }));
         });
       }),
-      delete: answer((request) => {
+      delete: unaryHandler((request) => {
         const state = decodeState(request.getProperties());
-        return this.write(request, [state], async ({ lifecycle, operation }) => {
-          await lifecycle.delete(operation, request.getId(), state.properties);
+        return this.write(request, [state], async ({ controller, operation }) => {
+          await controller.delete(operation, request.getId(), state.properties);
           return new Empty();
         });
       }),
@@ -207,15 +208,15 @@ export class Plugin {
     const lines = this.log.of(urn);
     const { type } = partsOf(urn);
     const kind = kindOfType(type) ?? type;
-    const { lifecycles, shared } = this.session;
-    const lifecycle = lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), shared);
-    lifecycles.set(kind, lifecycle);
+    const { controllers, shared } = this.session;
+    const controller = controllers.get(kind) ?? new ResourceController(definitionOf(kind), shared);
+    controllers.set(kind, controller);
     const secrets = sources.flatMap((source) => source.secrets);
-    const isSecret = lifecycle.secretTest(secrets);
+    const isSecret = controller.secretTest(secrets);
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
     const encode = (properties: Values) => encodeProperties(properties, isSecret);
     try {
-      return await act({ lifecycle, operation, encode });
+      return await act({ controller, operation, encode });
     } catch (error) {
       throw partialState(error, (state) => markedProperties(state, isSecret));
     } finally {
@@ -255,7 +256,7 @@ export class Plugin {
       storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
       log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
-      records: recordFileFrom(this.environment),
+      planLog: planLogFrom(this.environment),
       signal: cancelled.signal,
     };
   }
@@ -275,8 +276,8 @@ function decodeState(struct: Struct | undefined): Decoded {
 }
 
 /** The old state of a resource, as the program declared it. */
-function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return lifecycle.shape.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
+function declaredState(controller: ResourceController, { properties }: Decoded, inputs: Struct | undefined): Values {
+  return controller.shape.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

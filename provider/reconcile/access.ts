@@ -21,7 +21,7 @@ export interface Access {
   /** The reason why there may be others; absent if there are none. */
   readonly uncertain?: string;
   /** The address that this run comes from, and whether it is on the list; `behind` is the response of a service without the call. */
-  readonly origin: RequestOrigin & { readonly behind?: ServiceError };
+  readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 
 type Context = Pick<OperationContext, "client" | "deletions">;
@@ -29,17 +29,17 @@ type Context = Pick<OperationContext, "client" | "deletions">;
 export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
   const origin = await orRefusal(client.shared(allowLists.caller, id));
   const list = await orRefusal(client.shared(allowLists.list, id));
-  if ("behind" in list)
-    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.behind)})` };
+  if ("cause" in list)
+    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.cause)})` };
   const entries = list.found.filter((entry) => !deletions.has(allowedRangeName(id, entry.id)));
   return { entries, origin, ...(list.certain ? {} : { uncertain: "the service shows null for the list" }) };
 }
 
-async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly behind: ServiceError }> {
+async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly cause: ServiceError }> {
   try {
     return await read;
   } catch (error) {
-    if (isNoSuchCall(error) || isNotFound(error)) return { behind: error };
+    if (isNoSuchCall(error) || isNotFound(error)) return { cause: error };
     throw error;
   }
 }

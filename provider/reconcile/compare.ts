@@ -1,4 +1,4 @@
-import { hideUndeclared, type NoticeLine, secretText } from "../announce/lines";
+import { hideUndeclared, type Notice, secretText } from "../announce/lines";
 import type { IsSecret, PlannedField } from "../definition";
 import { canonicalJson, equals, getIn, setIn } from "../values/json";
 import { isPending, type PendingChange, type SentValue, supersedes } from "./pending";
@@ -110,7 +110,7 @@ export function describeConflict({ path, applied, live, declared }: Change, isSe
 }
 
 /** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
-export function overwriteLines(object: string, change: Change, isSecret: IsSecret): NoticeLine[] {
+export function overwriteLines(object: string, change: Change, isSecret: IsSecret): Notice[] {
   const { applied, live, declared } = change;
   if ([applied, live].some((value) => value === undefined || value === null)) return [];
   if (equals(live, applied) || equals(live, declared)) return [];
@@ -123,7 +123,7 @@ export function undeclaredLines(
   applied: readonly ValueDiff[],
   pending: readonly SentValue[],
   isSecret: IsSecret,
-): NoticeLine[] {
+): Notice[] {
   const keptText = ({ path, readable, live, declared }: ValueDiff) =>
     `${path.join(".")} keeps its current value ${showValue(path, readable ? live : declared, isSecret)}`;
   const kept = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));

@@ -1,4 +1,4 @@
-import { type AnyResource, type IsSecret, type Missing, type Plan, type Refusal, refuse, type Sending } from "../definition";
+import { type AnyResource, type IsSecret, type MissingParent, type Plan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { refreshHint } from "../errors";
 import { blankSecrets } from "../announce/lines";
 import { isObject, type Values } from "../values/json";
@@ -17,9 +17,9 @@ export function decide(
   isSecret: IsSecret,
 ): Plan | Refusal {
   if (!isMissing(live)) return definition.plan(args, last, live, isSecret);
-  const { missing, what, behind } = live;
+  const { missing, what, cause } = live;
   const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
-  return refuse(`${what}Id`, reason, behind);
+  return refuse(`${what}Id`, reason, cause);
 }
 
 /** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
@@ -31,12 +31,12 @@ export function decideDeletion(definition: AnyResource, last: Values, outputs: V
     const body = isObject(request.body) && blankSecrets(request.body, isSecretField);
     return { action: actions[request.method] ?? "delete", request: { ...request, ...(body && { body }) } };
   }
-  const kept = definition.describeKept?.(last, isSecret);
+  const kept = definition.describeRetained?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
   const text = `${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, last)})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 
-const isMissing = (live: unknown): live is Missing => isObject(live) && "missing" in live;
+const isMissing = (live: unknown): live is MissingParent => isObject(live) && "missing" in live;
 
-const actions: Readonly<Record<string, Sending["action"]>> = { POST: "post", PUT: "put" };
+const actions: Readonly<Record<string, RequestPlan["action"]>> = { POST: "post", PUT: "put" };

@@ -1,7 +1,7 @@
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
+import { type IsSecret, type NoRequestPlan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { hiddenText, type NoticeLine, secretText } from "../announce/lines";
+import { hiddenText, type Notice, secretText } from "../announce/lines";
 import {
   describeConflict,
   diffValue,
@@ -13,7 +13,7 @@ import {
   withoutUnapplied,
 } from "./compare";
 import {
-  pendingAfterLostAnswer,
+  pendingAfterLostResponse,
   type PendingChange,
   type PendingState,
   pendingValues,
@@ -68,17 +68,17 @@ export function compareRecord({ names, object, isSecret }: Compared, args: Value
   const diffs = diffRecord(names, args, last, live);
   const overwritten = diffs
     .filter(({ conflict }) => conflict)
-    .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
+    .map((diff): Notice => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
   const notices = [...overwritten, ...undeclaredLines(object, applied, dropped, isSecret)];
   return { sent: diffs.filter(({ toBeSent }) => toBeSent), dropped, notices };
 }
 
-export interface RecordWrite extends Sending, SentFields {
+export interface RecordWrite extends RequestPlan, SentFields {
   readonly body: Values;
 }
 
 /** The plan of a record: the request, if any, and what the state remembers of it. */
-export type RecordPlan = (NothingToSend & SentFields) | RecordWrite;
+export type RecordPlan = (NoRequestPlan & SentFields) | RecordWrite;
 
 interface WholeCall {
   readonly names: FieldNames;
@@ -187,7 +187,7 @@ export function stateWhilePending<State extends object>(
   before?: PendingChange,
 ): State {
   const values = sent.map(sentValue);
-  const pending = before === undefined ? values : pendingAfterLostAnswer(before, values);
+  const pending = before === undefined ? values : pendingAfterLostResponse(before, values);
   return { ...withoutUnapplied(args, sent), ...writePending([...dropped, ...pending], isSecret) };
 }
 

@@ -1,17 +1,17 @@
-import type { AnnouncedRequest } from "../announce/lines";
+import type { ShownRequest } from "../announce/lines";
 import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
-import { readNotes } from "./notes";
+import { readMetadata } from "./notes";
 
 /** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
 
 /** The request of a deletion, by the policy in a state or in what a preview shows of it; undefined if it sends none. */
 export function deletionRequest(
-  { deletions = {}, deletesMade = false }: Pick<ReviewFacts, "deletions" | "deletesMade">,
+  { deletions = {}, deletesCreated = false }: Pick<ReviewFacts, "deletions" | "deletesCreated">,
   declared: Values,
   outputs: Values,
-): AnnouncedRequest | undefined {
-  const policy = declared["deletionPolicy"] ?? (deletesMade && readNotes(outputs).made ? "delete" : "retain");
+): ShownRequest | undefined {
+  const policy = declared["deletionPolicy"] ?? (deletesCreated && readMetadata(outputs).created ? "delete" : "retain");
   return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.({ ...outputs, ...declared }) : undefined;
 }
 
@@ -34,13 +34,13 @@ export function mayBeReplacedText(argument: string): string {
 export const mayUndoText = "what was sent last may still take effect, and undo this deletion: check the object later";
 
 /** The end of a line about an object that another resource took over: by default that one deletes only what it made. */
-export function staysText({ made }: { readonly made: boolean }, { deletionPolicy }: Values): string {
-  if (!made || deletionPolicy !== undefined) return "";
+export function staysText({ created }: { readonly created: boolean }, { deletionPolicy }: Values): string {
+  if (!created || deletionPolicy !== undefined) return "";
   return ' and adopted it, so a later deletion leaves it in place. To have it deleted then, declare deletionPolicy: "delete"';
 }
 
-export function whyRetained({ deletesMade = false }: Pick<ReviewFacts, "deletesMade">, { deletionPolicy }: Values): string {
-  if (deletesMade && deletionPolicy === undefined)
+export function whyRetained({ deletesCreated = false }: Pick<ReviewFacts, "deletesCreated">, { deletionPolicy }: Values): string {
+  if (deletesCreated && deletionPolicy === undefined)
     return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';
   return `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
 }

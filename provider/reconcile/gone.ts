@@ -2,7 +2,7 @@ import { isNotFound, shouldVerify } from "../../client";
 import { sentence } from "../../client/http/errors";
 import type { OperationContext } from "../definition";
 import { InputError } from "../errors";
-import { isGone, type Reading } from "./reading";
+import { isConfirmedDeleted, type ReadResult } from "./reading";
 import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from "./wait";
 
 /** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
@@ -26,57 +26,57 @@ export async function readTwiceIf<T>(
 /** An object that is or may be deleted. */
 export interface Deletable {
   readonly context: OperationContext;
-  readonly read: () => Promise<Reading>;
+  readonly read: () => Promise<ReadResult>;
   /** Returns whether the object that contains it exists; undefined if that is not certain. */
   readonly parentExists: () => Promise<boolean | undefined>;
 }
 
-export type Presence = "there" | "gone" | "unlisted" | "unknown";
+export type Existence = "exists" | "deleted" | "unlisted" | "unknown";
 
 /** Returns a function that reads whether the object exists. Null counts as an empty list once it has lasted. */
-function presenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Presence> {
+function existenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Existence> {
   let emptySince: number | undefined;
   return async () => {
     const live = await read();
-    if ("missing" in live) return "gone";
+    if ("missing" in live) return "deleted";
     if ("noCall" in live) return "unlisted";
     emptySince = live.found || live.others ? undefined : (emptySince ?? clock.now());
-    if (live.found) return "there";
-    if (live.certain && isAcknowledged) return "gone";
+    if (live.found) return "exists";
+    if (live.certain && isAcknowledged) return "deleted";
     const hasLasted = emptySince !== undefined && clock.now() - emptySince >= consistencyWindowMs;
-    return (await isGone(live, parentExists, hasLasted)) ? "gone" : "unknown";
+    return (await isConfirmedDeleted(live, parentExists, hasLasted)) ? "deleted" : "unknown";
   };
 }
 
 /** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for a missing object. */
-export async function isGoneAfter(error: unknown, object: Deletable): Promise<boolean> {
+export async function isDeletedAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
-  const presence = await readPresence(object);
-  if (presence === "there") return readTwiceIf(Boolean, async () => (await object.parentExists()) === false, object.context);
-  return presence === "gone" || (presence === "unlisted" && isNotFound(error));
+  const existence = await readExistence(object);
+  if (existence === "exists") return readTwiceIf(Boolean, async () => (await object.parentExists()) === false, object.context);
+  return existence === "deleted" || (existence === "unlisted" && isNotFound(error));
 }
 
 /** Returns true if the object certainly does not exist. */
 export async function isAbsent(object: Deletable): Promise<boolean> {
-  return (await readPresence(object)) === "gone";
+  return (await readExistence(object)) === "deleted";
 }
 
 /** Reads until it is certain whether the object exists, or for as long as reads may lag. An object that is gone is read again. */
-export async function readPresence(object: Deletable): Promise<Presence> {
+export async function readExistence(object: Deletable): Promise<Existence> {
   const { context } = object;
-  const read = presenceReader(object);
+  const read = existenceReader(object);
   const readUntilKnown = async () => {
-    const outcome = await poll<Presence>(context, { limit: consistencyWindowMs }, async () => {
-      const presence = await read();
-      return presence === "unknown" ? { waits: "a list that shows it or does not" } : { done: presence };
+    const outcome = await poll<Existence>(context, { limit: consistencyWindowMs }, async () => {
+      const existence = await read();
+      return existence === "unknown" ? { waits: "a list that shows it or does not" } : { done: existence };
     });
     return "done" in outcome ? outcome.done : "unknown";
   };
-  return (await readTwiceIf((presence) => presence === "gone", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
+  return (await readTwiceIf((existence) => existence === "deleted", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
 }
 
 /** Resolves once a read no longer shows the deleted object. One read is enough: with the acknowledgement, the service has said it twice. */
-export async function waitUntilGone(
+export async function waitUntilDeleted(
   object: Deletable & {
     /** The path by which lines name it. */
     readonly path: string;
@@ -84,12 +84,12 @@ export async function waitUntilGone(
   },
 ): Promise<void> {
   const { context, path, limit } = object;
-  const read = presenceReader(object, true);
+  const read = existenceReader(object, true);
   const outcome = await poll<true>(context, { limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
-    const presence = await read().catch(toFailedRead);
-    if (typeof presence === "object") return { waits: `it could not be read whether it is gone: ${presence.failed}` };
-    if (presence === "there") return { waits: "the service still shows it" };
-    return presence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
+    const existence = await read().catch(toFailedRead);
+    if (typeof existence === "object") return { waits: `it could not be read whether it is gone: ${existence.failed}` };
+    if (existence === "exists") return { waits: "the service still shows it" };
+    return existence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
   });
   if ("waits" in outcome)
     throw new InputError(

@@ -1,13 +1,13 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { ifError } from "../../client/http/errors";
-import { type OperationContext, type Refusal, refuse, type Sending } from "../definition";
+import { type OperationContext, type Refusal, refuse, type RequestPlan } from "../definition";
 import { describeFailure, withPendingHint } from "../announce/error-text";
 import { InputError, refreshHint, refreshIfGone, StoppedError } from "../errors";
-import { type Deletable, isAbsent, isGoneAfter, waitUntilGone } from "./gone";
+import { type Deletable, isAbsent, isDeletedAfter, waitUntilDeleted } from "./gone";
 import { runExclusively } from "./keyed-lock";
 import { ambiguousCreationText, readAwaitingCreation } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
-import { type Absence, isGone, lacksDeletion, type Reading } from "./reading";
+import { type NotFound, isConfirmedDeleted, lacksDeletion, type ReadResult } from "./reading";
 
 /** Reads, changes and deletes the objects of a list, the same way for every kind. */
 
@@ -17,50 +17,50 @@ export interface WithoutCalls {
 }
 
 /** The objects of one kind: their reads, and their names in sentences. */
-export interface ListedObjects<State extends object, Shown extends object> extends WithoutCalls {
+export interface CollectionItem<State extends object, Shown extends object> extends WithoutCalls {
   /** The object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
   /** The path of the object; of all of them while its identifier is not known. */
   path(state: State): string;
   /** Reads the object, or the one that an earlier POST made. After an acknowledged deletion less proves that it is gone. */
-  read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>>;
+  read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>>;
   /** The output that holds the identifier, and the identifier of an object that a read shows. Absent if the arguments identify it. */
   readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
   /** Returns whether the object that contains it exists; undefined if that is not certain. */
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read lacks may still exist. */
-  whyUncertain(state: State, absence: Absence, context: OperationContext): string;
+  whyUncertain(state: State, absence: NotFound, context: OperationContext): string;
 }
 
 /** The state as the service shows it; undefined if the object is gone. */
-export async function readListed<State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
+export async function readItem<State extends object, Shown extends object>(
+  kind: CollectionItem<State, Shown>,
   last: State,
   context: OperationContext,
   stateOf: (shown: Shown) => State,
 ): Promise<State | undefined> {
   const live = await kind.read(last, context).catch(ifError(isStopped, (error) => error));
   if (isStopped(live)) {
-    context.print({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
+    context.emit({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
     return last;
   }
   if ("missing" in live) return undefined;
   if ("noCall" in live) {
     const text = `this service does not show it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in state as it is`;
-    context.print({ is: "notice", object: kind.path(last), text });
+    context.emit({ is: "notice", object: kind.path(last), text });
     return last;
   }
   if (live.found) return stateOf(live);
   // A late list does not prove that the POST made nothing.
   if (hasPendingCreation(last)) return last;
-  if (await isGone(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
+  if (await isConfirmedDeleted(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
 }
 
 const isStopped = (error: unknown): error is StoppedError => error instanceof StoppedError;
 
 /** Refuses to write to an object in state that a read lacks; `whyUncertain` is why it may still exist. */
-export function refuseAbsent(property: string, object: string, { certain }: Absence, whyUncertain: string): Refusal {
+export function refuseNotFound(property: string, object: string, { certain }: NotFound, whyUncertain: string): Refusal {
   if (certain) return refuse(property, `the service no longer shows the ${object}. ${refreshHint}`);
   return refuse(property, `it is not certain that the ${object} is gone, since ${whyUncertain}. ${refreshIfGone}`);
 }
@@ -71,7 +71,7 @@ export function mayStillExistText(object: string, why: string): string {
 }
 
 /** Returns true for a new object, and for one whose POST may have made nothing; `id` is its identifier in state. */
-export function isUnmade(last: object | undefined, id: string | undefined): boolean {
+export function isNotCreated(last: object | undefined, id: string | undefined): boolean {
   return (id ?? "") === "" || hasPendingCreation(last);
 }
 
@@ -79,14 +79,14 @@ export function isUnmade(last: object | undefined, id: string | undefined): bool
  * Returns true if an object that a read lacks may be made. An incomplete list does not prove that an earlier POST made nothing, and
  * neither does null if there were objects before.
  */
-export function mayBeMade(last: object | undefined, id: string | undefined, { certain, others }: Absence): boolean {
+export function canBeCreated(last: object | undefined, id: string | undefined, { certain, others }: NotFound): boolean {
   const { creation } = readPending(last);
   const wasEmpty = creation === undefined || creation.before.length === 0;
-  return isUnmade(last, id) && (last === undefined || certain || (!others && wasEmpty));
+  return isNotCreated(last, id) && (last === undefined || certain || (!others && wasEmpty));
 }
 
 export function withIdentifier<State extends object>(
-  { identifier }: Pick<ListedObjects<State, never>, "identifier">,
+  { identifier }: Pick<CollectionItem<State, never>, "identifier">,
   state: State,
   id: string,
 ): State {
@@ -96,14 +96,14 @@ export function withIdentifier<State extends object>(
 /** Sends a change; resolves with the response, or with the error of one that may have been processed. */
 export async function sendChange<T>(
   kind: WithoutCalls,
-  { request }: Pick<Sending, "request">,
+  { request }: Pick<RequestPlan, "request">,
   send: () => Promise<T>,
   context: OperationContext,
-): Promise<{ readonly answer: T } | { readonly lost: ServiceError }> {
+): Promise<{ readonly response: T } | { readonly lost: ServiceError }> {
   try {
-    const answer = await send();
-    context.reportSent(request);
-    return { answer };
+    const response = await send();
+    context.logSent(request);
+    return { response };
   } catch (error) {
     const explained = missingCallError(kind, request, error);
     if (explained !== error || !mayHaveBeenProcessed(error)) throw explained;
@@ -112,7 +112,7 @@ export async function sendChange<T>(
 }
 
 /** A deletion: its request, a check that runs under the same lock, and how long reads may still show the object. */
-interface ListedDeletion<State> {
+interface ItemDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];
@@ -121,11 +121,11 @@ interface ListedDeletion<State> {
 }
 
 /** Deletes the object. Prints a notice if it is already gone, or if a lost POST never created it. */
-export async function deleteListed<State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
-  { request }: Sending,
+export async function deleteItem<State extends object, Shown extends object>(
+  kind: CollectionItem<State, Shown>,
+  { request }: RequestPlan,
   given: State,
-  { send, guard, lockKey, limit }: ListedDeletion<State>,
+  { send, guard, lockKey, limit }: ItemDeletion<State>,
   context: OperationContext,
 ): Promise<void> {
   const last = await identify(kind, given, context);
@@ -141,19 +141,19 @@ export async function deleteListed<State extends object, Shown extends object>(
     return send(last).catch(ifError(isServiceError, (error) => error));
   });
   if (isServiceError(outcome)) {
-    if (await isGoneAfter(outcome, deletable(false)))
-      return context.print({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
+    if (await isDeletedAfter(outcome, deletable(false)))
+      return context.emit({ is: "notice", object: path, text: `${kind.object(last)} is already gone` });
     throw missingCallError(kind, { method: "DELETE", path }, outcome, lacksDeletion(outcome));
   }
   if (outcome === false && limit === undefined && !(await isAbsent(deletable(false))))
     throw new InputError(`DELETE ${path} returned false: ${kind.object(last)} was not deleted`);
-  context.reportSent({ ...request, path });
-  if (limit !== undefined) await waitUntilGone({ ...deletable(true), path, limit });
+  context.logSent({ ...request, path });
+  if (limit !== undefined) await waitUntilDeleted({ ...deletable(true), path, limit });
 }
 
 /** The state with the identifier of the object that is deleted. If an earlier POST may have made it and no read shows it, prints so. */
 export async function identify<State extends object, Shown extends object>(
-  kind: ListedObjects<State, Shown>,
+  kind: CollectionItem<State, Shown>,
   last: State,
   context: OperationContext,
 ): Promise<State | undefined> {
@@ -162,7 +162,7 @@ export async function identify<State extends object, Shown extends object>(
   const live = await readAwaitingCreation(last, context, (skipCache) => kind.read(last, context, skipCache));
   if ("found" in live && live.found) return identifier === undefined ? last : withIdentifier(kind, last, identifier.of(live));
   if ("found" in live && live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
-  context.say(
+  context.log(
     `graphplane: ${kind.path(last)}: nothing is deleted: no list shows ${kind.object(last)}, which an earlier POST may have created. If it appears later, delete it in the console`,
   );
   return undefined;
@@ -173,7 +173,7 @@ const done: Readonly<Record<string, string>> = { POST: "made", PUT: "changed", D
 /** Explains that the service lacks a call that is not part of the documented API: the effect, and what still works. */
 export function missingCallText(
   { whatStillWorks }: WithoutCalls,
-  { method, path }: Pick<Sending["request"], "method" | "path">,
+  { method, path }: Pick<RequestPlan["request"], "method" | "path">,
   error: ServiceError,
 ): string {
   const effect = `nothing was ${done[method] ?? "sent"}`;
@@ -183,7 +183,7 @@ export function missingCallText(
 /** The error of a request, explained if the service lacks the call. */
 export function missingCallError(
   kind: WithoutCalls,
-  request: Pick<Sending["request"], "method" | "path">,
+  request: Pick<RequestPlan["request"], "method" | "path">,
   error: unknown,
   lacksCall = isNoSuchCall(error),
 ): unknown {

@@ -1,7 +1,7 @@
 import type { OperationContext } from "../definition";
 import { hasPendingCreation } from "./pending";
-import type { Absence } from "./reading";
-import { goneWindowMs, poll, toFailedRead } from "./wait";
+import type { NotFound } from "./reading";
+import { deletionWindowMs, poll, toFailedRead } from "./wait";
 
 /** Finds what a request made or changed, by reads: right after it, and in a later run. */
 
@@ -11,26 +11,26 @@ interface ObjectsAroundPost<T> {
   /** The objects now; one without an identifier cannot be told from the others. */
   readonly now: readonly T[];
   readonly idOf: (object: T) => string;
-  readonly showsWhatWasSent: (object: T) => boolean;
+  readonly showsSentValues: (object: T) => boolean;
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 
 /** The object that a POST made, or the identifiers of those of which any may be it: several show what was sent, or none does. */
-export interface Made<T> {
-  readonly made?: T | undefined;
+export interface CreateOutcome<T> {
+  readonly created?: T | undefined;
   readonly candidateIds?: readonly string[] | undefined;
 }
 
 /** Compares the objects before and after a POST. Any object that appeared is a candidate: services write values in forms of their own. */
-export function findMade<T>({ before, now, idOf, showsWhatWasSent, isManagedElsewhere }: ObjectsAroundPost<T>): Made<T> {
+export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedElsewhere }: ObjectsAroundPost<T>): CreateOutcome<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
-  const [equal, ...others] = candidates.filter(showsWhatWasSent);
-  if (equal !== undefined && others.length === 0) return { made: equal };
+  const [equal, ...others] = candidates.filter(showsSentValues);
+  if (equal !== undefined && others.length === 0) return { created: equal };
   return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
 }
 
 /** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
-export const resumeWindowMs = goneWindowMs;
+export const resumeWindowMs = deletionWindowMs;
 
 /** Reads an object. If an earlier POST may have made it, polls until a read shows it, except in a preview. */
 export async function readAwaitingCreation<Live extends object>(
@@ -40,7 +40,7 @@ export async function readAwaitingCreation<Live extends object>(
   isNotShown: (live: Live) => boolean = isNotShownYet,
 ): Promise<Live> {
   let live = await read(false);
-  if (context.previewing || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  if (context.isPreview || !hasPendingCreation(last) || !isNotShown(live)) return live;
   await poll<true>(context, { limit: resumeWindowMs }, async () => {
     live = await read(true);
     return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
@@ -49,10 +49,10 @@ export async function readAwaitingCreation<Live extends object>(
 }
 
 /** Polls until a read shows the values that the state has pending; resolves to false if none does. A creation is awaited by its own reads. */
-export async function hasArrived(
+export async function waitForPending(
   last: object,
   read: () => Promise<object | undefined>,
-  context: Pick<OperationContext, "clock" | "say">,
+  context: Pick<OperationContext, "clock" | "log">,
 ): Promise<boolean> {
   if (!("__pending" in last) || hasPendingCreation(last)) return true;
   const outcome = await poll<true>(context, { limit: resumeWindowMs }, async () => {
@@ -64,7 +64,7 @@ export async function hasArrived(
 
 /** Returns true if a later read may show the object that a POST made, or tell which one it is. */
 export function isNotShownYet(live: object): boolean {
-  const { found, candidateIds, isPartial }: Partial<Absence> = live;
+  const { found, candidateIds, isPartial }: Partial<NotFound> = live;
   return found === false && (candidateIds === undefined || isPartial === true);
 }
 

@@ -1,23 +1,23 @@
 import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
 import { describeFailedRequest, errorMessage } from "../announce/error-text";
-import type { Applied, OperationContext, Sending } from "../definition";
+import type { Applied, OperationContext, RequestPlan } from "../definition";
 import { InputError, NotAppliedError } from "../errors";
-import { type ListedObjects, missingCallError, withIdentifier } from "./listed";
+import { type CollectionItem, missingCallError, withIdentifier } from "./listed";
 import { isNotShownYet } from "./made";
 import { type SentValue, writePendingCreation } from "./pending";
 import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
 /** Makes an object by one POST, and determines the outcome: the response may be lost, late, or without an identifier. */
 
-type MadeKind<State extends object, Shown extends object> = Pick<
-  ListedObjects<State, Shown>,
+type CreatableItem<State extends object, Shown extends object> = Pick<
+  CollectionItem<State, Shown>,
   "object" | "read" | "identifier" | "whatStillWorks"
 >;
 
 /** One POST: what it sends, and the state that follows. */
-interface Making<State, Shown, Pending> extends Pick<Sending, "request"> {
+interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "request"> {
   /** The declared state, without the identifier of the object. */
-  readonly unmade: Partial<State>;
+  readonly declared: Partial<State>;
   /** The identifiers of the objects that existed before. */
   readonly before?: readonly string[];
   /** The values that the POST sends, for the state that remembers it. */
@@ -34,35 +34,35 @@ interface Making<State, Shown, Pending> extends Pick<Sending, "request"> {
  * Sends the POST once. If no read shows which object it made, the resource stays with the provisional state, and the next run looks for
  * the object first. Fails only if the POST was certainly not processed.
  */
-export async function make<State extends object, Shown extends object, Pending>(
-  kind: MadeKind<State, Shown>,
+export async function createObject<State extends object, Shown extends object, Pending>(
+  kind: CreatableItem<State, Shown>,
   context: OperationContext,
-  { request, unmade, before = [], sent = [], send, limit, done }: Making<State, Shown, Pending>,
+  { request, declared, before = [], sent = [], send, limit, done }: CreateRequest<State, Shown, Pending>,
 ): Promise<Applied<State, Pending>> {
-  const provisional = { ...withIdentifier(kind, unmade as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
+  const provisional = { ...withIdentifier(kind, declared as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
   // An identifier that was there before is not that of a new object.
   const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
-  let answered: Shown | undefined;
+  let response: Shown | undefined;
   let lost: ServiceError | undefined;
   try {
-    answered = await send();
+    response = await send();
   } catch (error) {
     if (isNoSuchCall(error) || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
     lost = error;
   }
-  const made =
-    answered !== undefined && isNew(answered)
-      ? { shown: answered, byRead: false }
+  const created =
+    response !== undefined && isNew(response)
+      ? { shown: response, byRead: false }
       : await findByReads(kind, provisional, context, lost === undefined ? limit : consistencyWindowMs);
-  if ("why" in made) return { state: provisional, lost: unconfirmedError(object, lost, made.why), made: true };
-  context.reportSent(request, lost && `: the response was lost, and ${object} is there`);
-  return { ...done(made.shown, made.byRead, provisional), made: true };
+  if ("why" in created) return { state: provisional, lost: unconfirmedError(object, lost, created.why), created: true };
+  context.logSent(request, lost && `: the response was lost, and ${object} is there`);
+  return { ...done(created.shown, created.byRead, provisional), created: true };
 }
 
 /** Polls until reads show what the POST made; if they do not, explains why. */
 async function findByReads<State extends object, Shown extends object>(
-  kind: MadeKind<State, Shown>,
+  kind: CreatableItem<State, Shown>,
   provisional: State,
   context: OperationContext,
   limit: number,

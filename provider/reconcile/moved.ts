@@ -1,7 +1,7 @@
 import { isServiceError, type ListedSchedule, schedules, type WorkspaceRecord } from "../../client";
 import { ifError } from "../../client/http/errors";
 import { describeFailedRequest } from "../announce/error-text";
-import type { NoticeLine } from "../announce/lines";
+import type { Notice } from "../announce/lines";
 import type { IsSecret, OperationContext } from "../definition";
 import type { Mover } from "../describe/fields";
 import { getIn, isObject, omit, type Values } from "../values/json";
@@ -22,7 +22,7 @@ export interface Timetable {
 }
 
 /** Everything by which a value may have been moved. */
-export interface Told {
+export interface MoveCauses {
   readonly record: WorkspaceRecord;
   /** The declared state of automatic upgrades. */
   readonly autoUpgradeState: string | undefined;
@@ -31,20 +31,20 @@ export interface Told {
 }
 
 /** The move after which a declared value differs from the live one; undefined if the service had no reason to move it. */
-export function findMove(mover: Mover, declared: unknown, told: Told): Move | undefined {
+export function findMove(mover: Mover, declared: unknown, told: MoveCauses): Move | undefined {
   if (typeof declared !== "string") return undefined;
   return mover === "timetable" ? findResize(told) : findUpgrade(declared, told);
 }
 
 /** Any entry counts, whatever its hour: how repeats and dates are written is not documented. */
-function findResize({ record, timetable }: Told): Move | undefined {
+function findResize({ record, timetable }: MoveCauses): Move | undefined {
   const live = record.workspace_type?.typeName;
   const entry = live && timetable?.entries.find((one) => comparableName(sizeOf(one)) === comparableName(live));
   return entry ? { live, by: describeEntry(entry) } : undefined;
 }
 
 /** The version that the workspace runs or moves to, if it is newer than the declared one. */
-function findUpgrade(declared: string, { record, autoUpgradeState }: Told): Move | undefined {
+function findUpgrade(declared: string, { record, autoUpgradeState }: MoveCauses): Move | undefined {
   const { tg_version: running, desired_tg_version: desired } = record;
   const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
   // The states are not documented: one that is not known to be off counts as on, because sending the declared version could be a downgrade.
@@ -76,7 +76,7 @@ export async function readTimetable(parent: Required<Parent>, { client }: Operat
 type MoverOf = (path: readonly string[]) => Mover | undefined;
 
 /** Returns true if the program's own version, which is sent, is older than the running one. */
-export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<Told, "record">, moverOf: MoverOf): boolean {
+export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<MoveCauses, "record">, moverOf: MoverOf): boolean {
   return toBeSent && moverOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
 }
 
@@ -84,12 +84,12 @@ export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }:
 export function describeMoves(
   object: string,
   diffs: readonly ValueDiff[],
-  { record, timetable }: Told,
+  { record, timetable }: MoveCauses,
   moverOf: MoverOf,
   isSecret: IsSecret,
-): NoticeLine[] {
-  const notice = (text: string): NoticeLine => ({ is: "moved", object, text });
-  return diffs.flatMap((diff): NoticeLine[] => {
+): Notice[] {
+  const notice = (text: string): Notice => ({ is: "moved", object, text });
+  return diffs.flatMap((diff): Notice[] => {
     const { path, status, toBeSent, declared, move } = diff;
     const name = path.join(".");
     const show = (value: unknown) => showValue(path, value, isSecret);

@@ -4,21 +4,21 @@ import { secretText } from "../announce/lines";
 import {
   isRefusal,
   type IsSecret,
-  type Missing,
+  type MissingParent,
   type OperationContext,
   type OtherManager,
   type Plan,
   type Refusal,
   refuse,
-  type Sending,
+  type RequestPlan,
 } from "../definition";
 import { aliasesHint, InputError } from "../errors";
 import { getIn, type Values } from "../values/json";
 import { comparableName } from "../values/names";
 import { missingCallText, type WithoutCalls } from "./listed";
-import { ambiguousCreationText, findMade, type Made, readAwaitingCreation } from "./made";
+import { ambiguousCreationText, findCreated, type CreateOutcome, readAwaitingCreation } from "./made";
 import { hasPendingCreation, readPending } from "./pending";
-import { type Absence, type MissingCall, unproven } from "./reading";
+import { type NotFound, type MissingCall, unprovenNotFound } from "./reading";
 
 /** Objects named by the program and identified by the service: found by name until the identifier is known. */
 
@@ -27,15 +27,20 @@ interface Named {
 }
 
 /** The calls by which the objects of a kind are found. */
-interface NamedCalls<Args extends object, One extends Named> {
+interface NameLookupCalls<Args extends object, One extends Named> {
   /** The word of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
   readonly noun: string;
   readonly path: (values: Values) => string;
   /** The id of the resource that manages an object. */
   readonly resourceId: (args: Args, id: string) => string;
-  readonly find: (args: Args, id: string, context: OperationContext, skipCache?: boolean) => Promise<{ readonly record: One } | Missing>;
+  readonly find: (
+    args: Args,
+    id: string,
+    context: OperationContext,
+    skipCache?: boolean,
+  ) => Promise<{ readonly record: One } | MissingParent>;
   /** Lists the objects of the same parent. */
-  readonly list: (args: Args, context: OperationContext, options: ListOptions) => Promise<readonly One[] | Missing | MissingCall>;
+  readonly list: (args: Args, context: OperationContext, options: ListOptions) => Promise<readonly One[] | MissingParent | MissingCall>;
 }
 
 interface ListOptions {
@@ -53,19 +58,19 @@ interface Namesake<One> {
   readonly manager?: OtherManager | undefined;
 }
 
-interface NamedAbsence<One> extends Absence {
+interface NameNotFound<One> extends NotFound {
   readonly all: readonly One[];
   /** The objects that a new one must not repeat: not those that this run replaces. */
   readonly namesakes: readonly Namesake<One>[];
 }
 
 /** The object in state, or the one that an earlier POST made. */
-export type LiveNamed<One> = { readonly found: true; readonly record: One } | NamedAbsence<One> | MissingCall;
+export type LiveByName<One> = { readonly found: true; readonly record: One } | NameNotFound<One> | MissingCall;
 
 /** Stands in for a list that cannot be read yet. */
-export const unseenNamed = { ...unproven, all: [], namesakes: [] } as const;
+export const assumedNotFound = { ...unprovenNotFound, all: [], namesakes: [] } as const;
 
-export interface NamedCreationPlan<Body> extends Sending {
+export interface CreateByNamePlan<Body> extends RequestPlan {
   readonly action: "post";
   readonly body: Body;
   /** The identifiers of the objects that existed before. */
@@ -73,18 +78,23 @@ export interface NamedCreationPlan<Body> extends Sending {
 }
 
 /** The objects of a kind: how one is read by its identifier, or in the list. */
-export class NamedObjects<Args extends object, One extends Named> {
-  constructor(private readonly calls: NamedCalls<Args, One>) {}
+export class NameLookup<Args extends object, One extends Named> {
+  constructor(private readonly calls: NameLookupCalls<Args, One>) {}
 
   /** Reads the object, polling for one if an earlier POST may have made it. A preview reports others of its name. */
-  async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveNamed<One> | Missing> {
+  async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveByName<One> | MissingParent> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
-    if (context.previewing && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
+    if (context.isPreview && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
     return live;
   }
 
   /** Reads the object by its identifier, or in the list. */
-  async read(args: Args, last: object | undefined, context: OperationContext, skipCache?: boolean): Promise<LiveNamed<One> | Missing> {
+  async read(
+    args: Args,
+    last: object | undefined,
+    context: OperationContext,
+    skipCache?: boolean,
+  ): Promise<LiveByName<One> | MissingParent> {
     const { noun, find } = this.calls;
     const id = textIn(last, `${noun}Id`);
     if (!id) return this.readInList(args, last, context, skipCache);
@@ -102,7 +112,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     context: OperationContext,
     skipCache?: boolean,
     isAcknowledged?: boolean,
-  ): Promise<LiveNamed<One> | Missing> {
+  ): Promise<LiveByName<One> | MissingParent> {
     const { noun, list } = this.calls;
     const { before } = readPending(last).creation ?? { before: [] };
     const all = await list(args, context, { skipCache, mayBeEmpty: before.length === 0, isAcknowledged });
@@ -113,9 +123,9 @@ export class NamedObjects<Args extends object, One extends Named> {
     const name = textIn(last, `${noun}Name`) ?? declared;
     const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
     const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
-    const { made, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
-    if (made !== undefined) return { found: true, record: made };
-    const namesakes = all.filter((one) => one.name === declared && !context.isReplacedFirst(resourceId(one)));
+    const { created, ...candidates } = findInList(noun, last, { all, alike, name, isManagedElsewhere });
+    if (created !== undefined) return { found: true, record: created };
+    const namesakes = all.filter((one) => one.name === declared && !context.isDeletedBeforeReplace(resourceId(one)));
     return {
       found: false,
       certain: alike.every((one) => this.idOf(one) !== ""),
@@ -137,7 +147,7 @@ export class NamedObjects<Args extends object, One extends Named> {
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
     const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them, or a deletionPolicy kept them: keep those that you need`;
-    context.print({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
+    context.emit({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
   }
 
   private idOf(one: One): string {
@@ -157,14 +167,14 @@ function findInList<One extends Named>(
   noun: string,
   last: object | undefined,
   { all, alike, name, isManagedElsewhere }: Listing<One>,
-): Made<One> & Pick<Absence, "isPartial"> {
+): CreateOutcome<One> & Pick<NotFound, "isPartial"> {
   const id = textIn(last, `${noun}Id`);
-  if (id) return { made: all.find((one) => idOf(noun, one) === id) };
+  if (id) return { created: all.find((one) => idOf(noun, one) === id) };
   const { creation } = readPending(last);
   if (creation === undefined) return {};
   const { before } = creation;
-  const showsWhatWasSent = (one: One) => one.name === name;
-  const found = findMade({ before, now: alike, idOf: (one) => idOf(noun, one), showsWhatWasSent, isManagedElsewhere });
+  const showsSentValues = (one: One) => one.name === name;
+  const found = findCreated({ before, now: alike, idOf: (one) => idOf(noun, one), showsSentValues, isManagedElsewhere });
   const { candidateIds = [] } = found;
   // Of objects without identifiers, only their number tells whether one is new.
   const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
@@ -185,7 +195,7 @@ function textIn(values: object | undefined, name: string): string | undefined {
 }
 
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
-interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
+interface PlanByNameOptions<One, Planned extends Plan> extends WithoutCalls {
   readonly noun: string;
   /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
   readonly existsPhrases: readonly [string, string];
@@ -200,10 +210,10 @@ interface NamedChoice<One, Planned extends Plan> extends WithoutCalls {
 }
 
 /** Decides whether an object is made, adopted or changed. Pure. */
-export function planNamed<One extends Named, Planned extends Plan>(
-  choice: NamedChoice<One, Planned>,
+export function planByName<One extends Named, Planned extends Plan>(
+  choice: PlanByNameOptions<One, Planned>,
   args: Values,
-  live: LiveNamed<One>,
+  live: LiveByName<One>,
   isSecret: IsSecret,
 ): Planned | Refusal {
   const { noun, existsPhrases } = choice;
@@ -241,7 +251,7 @@ export function planNamed<One extends Named, Planned extends Plan>(
 
 /** Refuses to adopt an object if a declared argument that cannot be changed differs, or is not shown; undefined if none does. */
 function refuseAdoption<One extends Named>(
-  { noun, fixed, required = [] }: NamedChoice<One, Plan>,
+  { noun, fixed, required = [] }: PlanByNameOptions<One, Plan>,
   args: Values,
   one: One,
   object: string,

@@ -11,17 +11,23 @@ const unknown = {
   service: "",
   /** True if a read has shown the object. */
   seen: false,
-  /** True if graphplane made the object, rather than adopting or importing it: only that is deleted by default. */
-  made: false,
+  /** True if graphplane created the object, rather than adopting or importing it: only that is deleted by default. */
+  created: false,
   /** The version of graphplane that wrote the state. */
   version: "",
 };
 
-export type Notes = Readonly<typeof unknown>;
+export type StateMetadata = Readonly<typeof unknown>;
 
-/** The name of each note, and its key in a state. */
-const places = (Object.keys(unknown) as (keyof Notes)[]).map((name) => [name, `__${name}`] as const);
-const keys = places.map(([, key]) => key);
+/** The key of each in a state. Part of the format of states, so a key never changes. */
+const keys: Readonly<Record<keyof StateMetadata, string>> = {
+  owner: "__owner",
+  service: "__service",
+  seen: "__seen",
+  created: "__made",
+  version: "__version",
+};
+const places = Object.entries(keys) as [keyof StateMetadata, string][];
 
 /** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
@@ -31,17 +37,17 @@ export function ownerOfRead(urn: string | undefined, id: string): string {
 }
 
 /** The properties without nulls and notes. */
-export function withoutNotes(properties: Values): Values {
-  return withoutNulls(omit(properties, keys)) as Values;
+export function withoutMetadata(properties: Values): Values {
+  return withoutNulls(omit(properties, Object.values(keys))) as Values;
 }
 
 /** The notes as state keeps them: those that are known. */
-export function writeNotes(notes: Partial<Notes>): Values {
-  return Object.fromEntries(places.flatMap(([name, key]) => (notes[name] ? [[key, notes[name]]] : [])));
+export function writeMetadata(metadata: Partial<StateMetadata>): Values {
+  return Object.fromEntries(places.flatMap(([name, key]) => (metadata[name] ? [[key, metadata[name]]] : [])));
 }
 
 /** The notes in a state; one of another version, or written by hand, may lack them. */
-export function readNotes(properties: Values): Notes {
+export function readMetadata(properties: Values): StateMetadata {
   const known = places.filter(([name, key]) => typeof properties[key] === typeof unknown[name]);
   return { ...unknown, ...Object.fromEntries(known.map(([name, key]) => [name, properties[key]])) };
 }

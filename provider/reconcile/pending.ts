@@ -77,7 +77,7 @@ export function writePending(values: readonly SentValue[], isSecret: IsSecret): 
 }
 
 /** The pending values after a lost response: if another value was already pending, either may arrive. */
-export function pendingAfterLostAnswer(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
+export function pendingAfterLostResponse(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
 

@@ -10,7 +10,7 @@ import {
   type WorkspaceId,
 } from "../../client";
 import { ifError } from "../../client/http/errors";
-import type { Missing, OperationContext } from "../definition";
+import type { MissingParent, OperationContext } from "../definition";
 import { StoppedError } from "../errors";
 
 /** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that a response without it allows. */
@@ -33,7 +33,7 @@ export interface MissingCall {
 }
 
 /** A response without the object: whether it shows all others, and whether it shows any. */
-export interface Absence {
+export interface NotFound {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
@@ -48,19 +48,19 @@ export interface Absence {
 }
 
 /** The absence of an object before a read, or one that proves nothing. */
-export const unproven = { found: false, certain: false, others: false } as const;
+export const unprovenNotFound = { found: false, certain: false, others: false } as const;
 
 /** A read of an object whose parent may exist; `Shown` is the part that the service shows. */
-export type Seen<Shown extends object = object> = (Shown & { readonly found: true }) | Absence | MissingCall;
-export type Reading<Shown extends object = object> = Seen<Shown> | Missing;
+export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
+export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
 /** Reads one of the parent's objects. Services respond in many ways if a parent is gone, also as if they had no such call. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
   skipCache: boolean | undefined,
-  read: () => Promise<Reading<Shown>>,
-): Promise<Reading<Shown>> {
+  read: () => Promise<ReadResult<Shown>>,
+): Promise<ReadResult<Shown>> {
   try {
     const live = await read();
     return "found" in live && !live.found ? { ...live, seenBefore: context.seenBefore } : live;
@@ -68,7 +68,7 @@ export async function readInParent<Shown extends object>(
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
     const exists = await parentExists(parent, context, skipCache);
     const what = parent.workspaceId === undefined ? "workgroup" : "workspace";
-    if (exists === false) return { missing: `there is no ${describeParent(parent)}`, what, behind: error };
+    if (exists === false) return { missing: `there is no ${describeParent(parent)}`, what, cause: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }
@@ -82,8 +82,8 @@ export async function readInDatabase<Shown extends object>(
   parent: Required<Parent>,
   context: OperationContext,
   what: string,
-  read: () => Promise<Reading<Shown>>,
-): Promise<Reading<Shown>> {
+  read: () => Promise<ReadResult<Shown>>,
+): Promise<ReadResult<Shown>> {
   const isFailure = (error: unknown): error is ServiceError => isServiceError(error) && !isAccessDenied(error);
   const outcome = await read().catch(ifError(isFailure, (error) => error));
   const isHidden =
@@ -110,8 +110,8 @@ async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { c
  * Returns true if an object that a read lacks is gone. An empty response alone proves nothing, since a key of another organization gets
  * one; with the parent visible, `[]` counts, and null only if `isNullTrusted`.
  */
-export async function isGone(
-  { certain, others }: Absence,
+export async function isConfirmedDeleted(
+  { certain, others }: NotFound,
   readParent: () => Promise<boolean | undefined>,
   isNullTrusted: boolean,
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ export function lacksDeletion(error: unknown): error is ServiceError {
 }
 
 /** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
-export function describeUncertainty({ certain, others }: Absence, list: string, label: string, parent = "workspace"): string {
+export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} came back ${others ? `with entries without ${label}` : "as null"}. Try again`;
 }

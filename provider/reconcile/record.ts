@@ -1,41 +1,41 @@
 import { sentence } from "../../client/http/errors";
 import { describeFailure } from "../announce/error-text";
-import type { Applied, OperationContext, Sending } from "../definition";
+import type { Applied, OperationContext, RequestPlan } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
 import { sentValue, type ValueDiff } from "./compare";
 import { appliedState, type SentFields, stateWhilePending, valuesToWaitFor } from "./declared-fields";
-import { type ListedObjects, sendChange, type WithoutCalls, withIdentifier } from "./listed";
-import { make } from "./make";
+import { type CollectionItem, sendChange, type WithoutCalls, withIdentifier } from "./listed";
+import { createObject } from "./make";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import { limitOf, watch } from "./wait";
 
 /** Sends what changes a record, and proves it by reads: no response to a write is taken for its outcome. */
 
-export interface RecordObjects<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
-  ListedObjects<State, Shown>,
+export interface RecordItem<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
+  CollectionItem<State, Shown>,
   "path" | "read" | "whatStillWorks"
 > {
   /** The fields that are compared and sent, by the arguments that declare them. */
   readonly fields: FieldNames;
 }
 
-export type ListedRecords<State extends object, Shown extends object> = RecordObjects<State, Shown> & ListedObjects<State, Shown>;
+export type RecordCollectionItem<State extends object, Shown extends object> = RecordItem<State, Shown> & CollectionItem<State, Shown>;
 
 /** Makes a record by one POST; what the POST sent is waited for, unless a read shows the record. */
 export async function createRecord<State extends object, Shown extends object>(
-  kind: ListedRecords<State, Shown>,
+  kind: RecordCollectionItem<State, Shown>,
   args: Partial<State> & { readonly timeoutSeconds?: number | undefined },
-  plan: SentFields & Pick<Sending, "request">,
+  plan: SentFields & Pick<RequestPlan, "request">,
   before: readonly string[],
   send: () => Promise<Shown | undefined>,
   context: OperationContext,
 ): Promise<Applied<State, true>> {
   const { sent } = plan;
-  return make<State, Shown, true>(kind, context, {
+  return createObject<State, Shown, true>(kind, context, {
     request: plan.request,
-    unmade: args,
+    declared: args,
     before,
     sent: sent.map(sentValue),
     send,
@@ -51,7 +51,7 @@ export async function createRecord<State extends object, Shown extends object>(
 /** Sends an update; what it sent is waited for, or remembered if the response was lost. */
 export async function updateRecord<State extends object>(
   kind: WithoutCalls,
-  update: SentFields & Pick<Sending, "request">,
+  update: SentFields & Pick<RequestPlan, "request">,
   { state, last }: { readonly state: State; readonly last: object | undefined },
   send: () => Promise<unknown>,
   context: OperationContext,
@@ -76,7 +76,7 @@ function awaitRecord<State extends object>(
  * update resumes: `kept`, which holds what is pending, if no read shows the record.
  */
 export async function waitForRecord<State extends object>(
-  kind: Pick<RecordObjects<State>, "fields" | "path" | "read">,
+  kind: Pick<RecordItem<State>, "fields" | "path" | "read">,
   { state, kept }: { readonly state: State & { readonly timeoutSeconds?: number | undefined }; readonly kept?: State },
   context: OperationContext,
   defaultTimeout = 120,
@@ -107,8 +107,8 @@ export async function waitForRecord<State extends object>(
   if ("done" in outcome) return appliedState<State>(state, kept ?? {});
   const missing = valuesToWaitFor(fields, state, seen);
   const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, left);
+  if ("deleted" in outcome)
+    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
   /** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
   const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;

@@ -12,7 +12,7 @@ export interface Wait {
   readonly progress?: (waits: string) => Progress;
 }
 
-type WaitContext = Pick<OperationContext, "clock" | "say">;
+type WaitContext = Pick<OperationContext, "clock" | "log">;
 
 /** A limit in milliseconds, from one in seconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
@@ -26,49 +26,49 @@ export type Step<T> = { readonly done: T } | { readonly waits: string };
 export const consistencyWindowMs = 15_000;
 
 /** Milliseconds for which reads must lack an object before the state forgets it, and the next update creates another one: twice as long. */
-export const goneWindowMs = 2 * consistencyWindowMs;
+export const deletionWindowMs = 2 * consistencyWindowMs;
 
 /** Milliseconds between two reads of which both must show what cannot be undone: that an object is gone. */
 export const secondReadMs = 5_000;
 
-const firstPause = 500;
-const longestPause = 15_000;
+const initialPause = 500;
+const maxPause = 15_000;
 /** Milliseconds until the first line; the elapsed time doubles before each further one, with at most five minutes between two. */
-const firstLine = 30_000;
-const longestSilence = 300_000;
+const firstMessage = 30_000;
+const maxSilence = 300_000;
 
 /**
  * Reads at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
  * When the time is up, resolves with what was still missing and the seconds that passed; a read that fails ends the wait.
  */
 export async function poll<T>(
-  { clock, say }: WaitContext,
+  { clock, log }: WaitContext,
   { limit, progress }: Wait,
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
-  let nextLine = firstLine;
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
+  let nextLine = firstMessage;
+  for (let pause = initialPause; ; pause = Math.min(pause * 1.6, maxPause)) {
     const seen = await read();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
     if (elapsed >= nextLine) {
-      if (progress !== undefined) say(formatProgress(progress(seen.waits), elapsed, limit));
-      nextLine = elapsed + Math.min(elapsed, longestSilence);
+      if (progress !== undefined) log(formatProgress(progress(seen.waits), elapsed, limit));
+      nextLine = elapsed + Math.min(elapsed, maxSilence);
     }
     await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));
   }
 }
 
 /** The result of one read; `missing` is a sentence about the object that does not exist. */
-export type Sighting<Live> = { readonly live: Live } | { readonly missing: string };
+export type Observation<Live> = { readonly live: Live } | { readonly missing: string };
 
 /** An object that is watched until it is as wanted. */
 export interface Watch<Live, T> extends Wait {
-  readonly observe: () => Promise<Sighting<Live>>;
+  readonly observe: () => Promise<Observation<Live>>;
   /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
-  readonly judge: (live: Live, row: number) => Step<T>;
+  readonly judge: (live: Live, consecutiveReads: number) => Step<T>;
   /** The object as the response to a request shows it: judged instead of a first read. */
   readonly first?: Live;
   /** The description of what is missing until a read finds the object. @default "it" */
@@ -78,7 +78,7 @@ export interface Watch<Live, T> extends Wait {
 /** The end of a watch: as wanted, with an object that no longer exists, or without time. */
 export type WatchOutcome<T> =
   | { readonly done: T }
-  | { readonly gone: string }
+  | { readonly deleted: string }
   /** `waits` is what was missing when the object was last seen; `trouble` describes a last read that failed, and is empty without one. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
@@ -90,12 +90,12 @@ export async function watch<Live, T>(
   let known = first === undefined ? undefined : { live: first };
   let waits = unread;
   let trouble = "";
-  let row = 0;
+  let consecutiveReads = 0;
   let missingSince: number | undefined;
   const readOnce = async (): Promise<Step<WatchOutcome<T>>> => {
     const seen = known ?? (await observe().catch(toFailedRead));
     if ("live" in seen) {
-      const verdict = judge(seen.live, known === undefined ? ++row : row);
+      const verdict = judge(seen.live, known === undefined ? ++consecutiveReads : consecutiveReads);
       known = undefined;
       missingSince = undefined;
       trouble = "";
@@ -103,11 +103,11 @@ export async function watch<Live, T>(
       ({ waits } = verdict);
       return verdict;
     }
-    row = 0;
+    consecutiveReads = 0;
     trouble = ` The last read failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
     if ("missing" in seen) {
       missingSince ??= context.clock.now();
-      if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
+      if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { deleted: seen.missing } };
     }
     return { waits };
   };

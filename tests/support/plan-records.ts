@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatLine, type Line } from "../../provider/announce/lines";
-import type { Planned, PlanRecord } from "../../provider/announce/record-shape";
-import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
+import { formatMessage, type Message } from "../../provider/announce/lines";
+import type { LoggedPlan, PlanEntry } from "../../provider/announce/record-shape";
+import { planLogVariable, runKeyVariable } from "../../provider/announce/records";
 
 /** The environment of a run that keeps its records, and what they are. */
 export function recordFile(key = "key-of-the-run") {
   const folder = mkdtempSync(join(tmpdir(), "records-"));
   const file = join(folder, "records");
   return {
-    environment: { [recordsVariable]: file, [runKeyVariable]: key },
+    environment: { [planLogVariable]: file, [runKeyVariable]: key },
     /** The records so far, as lines of JSON. */
     lines: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : []).map((line) => line.slice(key.length + 1)),
     remove: () => rmSync(folder, { recursive: true }),
@@ -30,18 +30,18 @@ export async function recording<T extends object>(run: () => Promise<T>): Promis
 }
 
 /** The records in the lines of a preview, in order. */
-export function recordsIn(lines: readonly string[]): PlanRecord[] {
-  return lines.map((line) => JSON.parse(line) as PlanRecord);
+export function recordsIn(lines: readonly string[]): PlanEntry[] {
+  return lines.map((line) => JSON.parse(line) as PlanEntry);
 }
 
 /** The plans in those records, without those of what is replaced. */
-export function plansIn(lines: readonly string[]): Planned[] {
+export function plansIn(lines: readonly string[]): LoggedPlan[] {
   return recordsIn(lines).flatMap(({ plan }) => (plan === undefined || plan.operation === "replace" ? [] : [plan]));
 }
 
 /** A plan with its notices as the lines that a preview prints. */
 export function withLines<
-  Planned extends { readonly action: string; readonly notices?: readonly Line[] | undefined } | { readonly action: "refuse" },
+  Planned extends { readonly action: string; readonly notices?: readonly Message[] | undefined } | { readonly action: "refuse" },
 >(plan: Planned): object {
-  return "notices" in plan && plan.notices !== undefined ? { ...plan, notices: plan.notices.map(formatLine) } : plan;
+  return "notices" in plan && plan.notices !== undefined ? { ...plan, notices: plan.notices.map(formatMessage) } : plan;
 }

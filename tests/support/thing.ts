@@ -1,6 +1,6 @@
 import { InputError } from "../../provider/errors";
 import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { ResourceController } from "../../provider/lifecycle/lifecycle";
 import { flag, identifier, number, optional, text } from "../../provider/describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../provider/describe/resource";
 import { definitionFrom } from "../../provider/describe/schema";
@@ -56,7 +56,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   let made = 0;
   const definition: Thing = {
     ...definitionFrom(thing),
-    unseen: () => undefined,
+    assumedLive: () => undefined,
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),
     execute: async (_plan, args, last) => {
@@ -70,7 +70,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   const clock = new VirtualClock();
   const process = new ProviderProcess(clock, () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
-  const lifecycle = new DynamicProvider(new Lifecycle(definition, process), host);
+  const lifecycle = new DynamicProvider(new ResourceController(definition, process), host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, clock, lines, calls };
 }

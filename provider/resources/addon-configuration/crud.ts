@@ -1,17 +1,17 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import { sentence } from "../../../client/http/errors";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
-import { make } from "../../reconcile/make";
-import { pendingAfterLostAnswer, readPending, withoutPending, writePending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
+import { createObject } from "../../reconcile/make";
+import { pendingAfterLostResponse, readPending, withoutPending, writePending } from "../../reconcile/pending";
+import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
-import type { Reading } from "../../reconcile/reading";
-import { type Sighting, watch } from "../../reconcile/wait";
+import type { ReadResult } from "../../reconcile/reading";
+import { type Observation, watch } from "../../reconcile/wait";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
-import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
+import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findCreatedConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
 
@@ -21,7 +21,7 @@ const showLimitMs = 120_000;
 /** A configuration that was made or changed; pending if it showed another value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
-const operations: ListedObjects<State, Configuration> = {
+const operations: CollectionItem<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
@@ -47,7 +47,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       (skipCache) => readConfigurations(args, context, skipCache),
       (live) => "found" in live && live.found.length === 0,
     ),
-  unseen: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
+  assumedLive: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
   plan: planConfiguration,
 
   async execute(plan, args, last, context) {
@@ -61,7 +61,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async read(last, context) {
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
-    return readListed(operations, last, context, ({ id, value }) => {
+    return readItem(operations, last, context, ({ id, value }) => {
       // Another live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
       const kept = equalValues(value, sent) ? withoutPending(last) : last;
@@ -69,7 +69,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     });
   },
 
-  describeKept: ({ installedAddonId, configName, configId }) => ({
+  describeRetained: ({ installedAddonId, configName, configId }) => ({
     path: configurationPath(installedAddonId, configId),
     object: `the configuration ${quoteName(configName)}`,
     effect: "it keeps its current value",
@@ -78,20 +78,20 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async delete(plan, last, context) {
     const send = ({ installedAddonId, configId, configName }: State) =>
       context.client.addons.deleteConfiguration({ installedAddonsID: installedAddonId, configID: configId, configName });
-    await deleteListed(operations, plan, last, { send }, context);
+    await deleteItem(operations, plan, last, { send }, context);
   },
 };
 
 /** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
-async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<Reading<Configuration>> {
+async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<ReadResult<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
   const { found, certain, proves, seenBefore } = live;
   const { configId, configName }: Partial<State> = last;
   const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {
-    const { made, candidateIds } = findMadeConfiguration(last, last, live);
-    return made === undefined ? { ...absent, candidateIds } : { ...made, found: true };
+    const { created, candidateIds } = findCreatedConfiguration(last, last, live);
+    return created === undefined ? { ...absent, candidateIds } : { ...created, found: true };
   }
   const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
   if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));
@@ -99,7 +99,7 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
 }
 
 async function createConfiguration(
-  { request }: Sends<ConfigurationPlan, "post">,
+  { request }: PlanWithRequest<ConfigurationPlan, "post">,
   args: Arguments,
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
@@ -120,9 +120,9 @@ async function createConfiguration(
     const isUncertain = "found" in live && !live.found && !live.certain && live.candidateIds === undefined;
     return isUncertain && unnamed !== undefined ? { ...unnamed, found: true } : live;
   };
-  return make<State, Configuration, Configuration>({ ...operations, read }, context, {
+  return createObject<State, Configuration, Configuration>({ ...operations, read }, context, {
     request,
-    unmade: args,
+    declared: args,
     sent: [{ path: ["configValue"], value: configValue }],
     send,
     limit: showLimitMs,
@@ -142,7 +142,7 @@ async function updateConfiguration(
   const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
   const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
   if ("lost" in sent) return { state: unseenState(args, live, context, { before: last }), lost: sent.lost };
-  const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
+  const shown = parseConfigurations(sent.response)?.found.find(({ id }) => id === live.id);
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
@@ -164,7 +164,7 @@ function unseenState(
   lost?: { readonly before: State | undefined },
 ): State {
   const sent = [{ path: ["configValue"], value: args.configValue }];
-  const pending = lost === undefined ? sent : pendingAfterLostAnswer(readPending(lost.before), sent, equalValues);
+  const pending = lost === undefined ? sent : pendingAfterLostResponse(readPending(lost.before), sent, equalValues);
   const configValue = isReadable(value) ? observeValue(value, undefined) : lost?.before?.configValue;
   return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
 }
@@ -173,7 +173,7 @@ function unseenState(
 async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
   const { isSecret } = context;
   let latest = value;
-  const observe = async (): Promise<Sighting<unknown>> => {
+  const observe = async (): Promise<Observation<unknown>> => {
     const live = await readConfigurations(args, context, true);
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
@@ -192,8 +192,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   });
   if ("done" in outcome) return { ...args, configId };
   const problem =
-    "gone" in outcome
-      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.gone)}`
+    "deleted" in outcome
+      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.deleted)}`
       : `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`;
   throw new NotAppliedError(
     `${problem} Run "pulumi up" again: it resumes from here`,

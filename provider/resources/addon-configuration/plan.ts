@@ -1,31 +1,31 @@
 import type { Configuration } from "../../../client";
-import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, type Refusal, refuse, type RequestPlan } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
+import { type ShownRequest, type Notice, secretText } from "../../announce/lines";
 import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
-import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
+import { findCreated, type CreateOutcome, ambiguousCreationText } from "../../reconcile/made";
 import type { ShownConfigurations } from "./reads";
 import { type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, wireText } from "./values";
 
 /** Decides how the service comes to show the declared configuration. Pure. */
 
-export interface ChangePlan extends Sending {
+export interface ChangePlan extends RequestPlan {
   readonly action: "put";
   /** The live configuration; only its identifier if no read shows it. */
   readonly live: Configuration;
 }
 
-export type ConfigurationPlan = (Sending & { readonly action: "post" }) | ChangePlan | (NothingToSend & { readonly configId: string });
+export type ConfigurationPlan = (RequestPlan & { readonly action: "post" }) | ChangePlan | (NoRequestPlan & { readonly configId: string });
 
 export const planConfiguration: Planner<Arguments, State, ShownConfigurations, ConfigurationPlan> = (args, last, live, isSecret) => {
   if (last === undefined) return planCreation(args, live.found, isSecret);
   if (last.configId !== "") return planChange(args, last, live, isSecret);
   // An earlier run sent a POST and does not know what it made.
-  const { made, candidateIds } = findMadeConfiguration(args, last, live);
-  if (made !== undefined) return planChange(args, { ...last, configId: made.id }, live, isSecret);
+  const { created, candidateIds } = findCreatedConfiguration(args, last, live);
+  if (created !== undefined) return planChange(args, { ...last, configId: created.id }, live, isSecret);
   if (candidateIds === undefined) return planCreation(args, [], isSecret);
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
@@ -33,13 +33,17 @@ export const planConfiguration: Planner<Arguments, State, ShownConfigurations, C
 };
 
 /** Finds the configuration that a POST made; its name was free before, in any capitals. */
-export function findMadeConfiguration(args: Partial<Arguments>, last: Partial<State>, { found }: ShownConfigurations): Made<Configuration> {
+export function findCreatedConfiguration(
+  args: Partial<Arguments>,
+  last: Partial<State>,
+  { found }: ShownConfigurations,
+): CreateOutcome<Configuration> {
   const values = [args.configValue, last.configValue];
-  return findMade({
+  return findCreated({
     before: [],
     now: found,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
+    showsSentValues: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
     isManagedElsewhere: () => false,
   });
 }
@@ -79,7 +83,7 @@ function planChange(
   return { ...planPut(args, live, isSecret), notices };
 }
 
-function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
+function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): ShownRequest {
   const body = { config_name: isSecret("configName") ? secretText : configName, config_value: showValue(configValue, isSecret) };
   return { method: "POST", path: configurationPath(installedAddonId), body };
 }
@@ -120,7 +124,7 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
 }
 
-function existsLine({ installedAddonId }: Arguments, { id }: Configuration): NoticeLine {
+function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Notice {
   const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
@@ -132,7 +136,7 @@ function missingText(configName: string, certain: boolean): string {
     : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 
-function supersedingLine({ installedAddonId }: Arguments): NoticeLine {
+function supersedingLine({ installedAddonId }: Arguments): Notice {
   const text = "what was sent last may still take effect, so the declared value is sent";
   return { is: "notice", object: configurationPath(installedAddonId), text };
 }

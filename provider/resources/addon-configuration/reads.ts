@@ -10,9 +10,9 @@ import {
 import { missingAddon } from "../../../client/api/find";
 import { ifError } from "../../../client/http/errors";
 import { shapeOf } from "../../../client/wire/json";
-import type { Missing, OperationContext } from "../../definition";
+import type { MissingParent, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import type { Absence } from "../../reconcile/reading";
+import type { NotFound } from "../../reconcile/reading";
 import { tooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./description";
@@ -31,7 +31,7 @@ export async function readConfigurations(
   { installedAddonId, configName }: ConfigurationName,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<ShownConfigurations | Missing> {
+): Promise<ShownConfigurations | MissingParent> {
   const { client } = context;
   let result: unknown;
   try {
@@ -44,7 +44,7 @@ export async function readConfigurations(
     const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));
     const missing =
       missingAddon(installedAddonId, list, client.redact) ?? `there is no installed add-on ${JSON.stringify(installedAddonId)}`;
-    return { missing, what: "installedAddon", behind: error };
+    return { missing, what: "installedAddon", cause: error };
   }
   const parsed = parseConfigurations(result);
   if (parsed === undefined) {
@@ -54,11 +54,11 @@ export async function readConfigurations(
     );
   }
   const named = filterByName(configName, parsed);
-  if (named.found.length > 0) context.recordSeen();
+  if (named.found.length > 0) context.markSeen();
   return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 
-export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
+export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: NotFound, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
     return "the read of its name returned null or nothing, and no read has shown it before: this service may not show configurations";
   const check = "Check that the key belongs to the right organization";

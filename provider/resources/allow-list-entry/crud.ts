@@ -8,18 +8,18 @@ import {
   type ParsedList,
   type WorkgroupId,
 } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { findDeclaredRanges, readAccess } from "../../reconcile/access";
 import type { ValueDiff } from "../../reconcile/compare";
 import { diffRecord, pendingAfterRead, stateWhilePending } from "../../reconcile/declared-fields";
 import { runExclusively } from "../../reconcile/keyed-lock";
-import { deleteListed, readListed } from "../../reconcile/listed";
-import { findMade, readAwaitingCreation } from "../../reconcile/made";
+import { deleteItem, readItem } from "../../reconcile/listed";
+import { findCreated, readAwaitingCreation } from "../../reconcile/made";
 import { readPending } from "../../reconcile/pending";
-import { parentExists, type Reading, readInParent, unproven } from "../../reconcile/reading";
-import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { parentExists, type ReadResult, readInParent, unprovenNotFound } from "../../reconcile/reading";
+import { createRecord, type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange, rangeProblem } from "../../values/cidr";
 import { quoteName } from "../../values/names";
@@ -40,7 +40,7 @@ import { allowListEntryDescription, type Arguments, entriesPath, type State } fr
 
 type AppliedEntry = Applied<State, true>;
 
-const operations: ListedRecords<State, Entries> = {
+const operations: RecordCollectionItem<State, Entries> = {
   fields,
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
@@ -63,7 +63,8 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     if ("entries" in live) await refuseLockoutByChange(args, live.entries[0], context);
     return live;
   },
-  unseen: (last) => (last === undefined ? unproven : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] }),
+  assumedLive: (last) =>
+    last === undefined ? unprovenNotFound : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] },
   plan: planEntry,
 
   async execute(plan, args, last, context) {
@@ -81,10 +82,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     waitForRecord<State>({ ...operations, read: readNote }, { state: { ...args, entryId: kept.entryId }, kept }, context),
 
   async read(last, context) {
-    return readListed(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
+    return readItem(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
-  describeKept: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
+  describeRetained: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     const deletion = {
@@ -94,17 +95,17 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
       lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
-    await deleteListed(operations, plan, last, deletion, context);
+    await deleteItem(operations, plan, last, deletion, context);
   },
 };
 
 /** The note of the entry, once the list shows its range too. */
-async function readNote(state: State, context: OperationContext): Promise<Reading<{ readonly record: { readonly note: string } }>> {
+async function readNote(state: State, context: OperationContext): Promise<ReadResult<{ readonly record: { readonly note: string } }>> {
   const live = await readEntries(state, undefined, context, true);
   if (!("found" in live)) return live;
   const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
   // A list may be late: an entry that it lacks is waited for, and not taken for gone.
-  return entry === undefined ? unproven : { found: true, record: { note: entry.note } };
+  return entry === undefined ? unprovenNotFound : { found: true, record: { note: entry.note } };
 }
 
 async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: OperationContext): Promise<Entries | undefined> {
@@ -113,7 +114,7 @@ async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: 
 }
 
 function updateEntry(
-  plan: Sends<EntryPlan, "put">,
+  plan: PlanWithRequest<EntryPlan, "put">,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
@@ -192,7 +193,7 @@ async function readEntries(
   last: object | undefined,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<Reading<Entries>> {
+): Promise<ReadResult<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
@@ -207,18 +208,18 @@ async function readEntries(
     const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
     const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
     if (entry === undefined) return absent;
-    context.recordSeen();
+    context.markSeen();
     const entries = [entry, ...others] as const;
     if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);
-    const { made, candidateIds } = findMade({
+    const { created, candidateIds } = findCreated({
       before: creation.before,
       now: entries,
       idOf: (entry) => entry.id,
-      showsWhatWasSent: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
+      showsSentValues: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
       isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
-    return made === undefined ? { ...absent, candidateIds } : { found: true, entries: [made] };
+    return created === undefined ? { ...absent, candidateIds } : { found: true, entries: [created] };
   });
 }
 

@@ -1,6 +1,6 @@
 import { canonicalRange } from "../../values/cidr";
 import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import { deletionPolicyOfMade, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { deletionPolicyOfCreated, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -62,7 +62,7 @@ const office = new AllowListEntry("office", {
     adopt: permission(
       "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
     ),
-    deletionPolicy: deletionPolicyOfMade("entry"),
+    deletionPolicy: deletionPolicyOfCreated("entry"),
     allowLockout: permission(
       "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that admits the caller, or if the service shows too little to tell.",
       { effect: lockoutAllowed },
@@ -71,7 +71,7 @@ const office = new AllowListEntry("office", {
   },
   outputs: { entryId: text("The entry's identifier.") },
   review: {
-    deletesMade: true,
+    deletesCreated: true,
     isUnique: true,
     // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
     sentBy: (field, value) => [

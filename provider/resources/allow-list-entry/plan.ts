@@ -1,15 +1,15 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, isRefusal, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
+import { type IsSecret, isRefusal, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
 import { describeFailure } from "../../announce/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { planWhole, type RecordWrite, type SentFields, showRecord } from "../../reconcile/declared-fields";
-import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
-import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
+import { canBeCreated, missingCallText, refuseNotFound } from "../../reconcile/listed";
+import { type NotFound, describeUncertainty, type ItemReadResult } from "../../reconcile/reading";
 import { addressOf, type Arguments, entriesPath, type State } from "./description";
 
 /** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
@@ -26,11 +26,11 @@ export interface Entry {
 export interface Entries {
   readonly entries: readonly [Entry, ...Entry[]];
 }
-export type ShownEntries = Seen<Entries>;
+export type ShownEntries = ItemReadResult<Entries>;
 
 export type EntryPlan =
-  | (NothingToSend & SentFields & { readonly entryId: string })
-  | (Sending & { readonly action: "post"; readonly body: AllowedRangeBody })
+  | (NoRequestPlan & SentFields & { readonly entryId: string })
+  | (RequestPlan & { readonly action: "post"; readonly body: AllowedRangeBody })
   | (RecordWrite & { readonly action: "put"; readonly body: AllowedRangeBody; readonly entry: Entry });
 
 /** The fields that are compared and sent with the range. */
@@ -45,9 +45,9 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord(fieldsWithRange, { ...record }, args, isSecret);
-  if (!live.found && mayBeMade(last, last?.entryId, live))
+  if (!live.found && canBeCreated(last, last?.entryId, live))
     return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuseAbsent("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
+  if (!live.found) return refuseNotFound("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
   const [entry, ...others] = live.entries;
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
@@ -131,7 +131,7 @@ const takeDownHint = `To take the list down, set enabled: false on its AllowList
 const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
 const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 
-export function whyUncertain(absence: Absence): string {
+export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "allow list", "an identifier", "workgroup");
 }
 

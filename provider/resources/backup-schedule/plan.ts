@@ -2,13 +2,13 @@ import type { BackupScheduleRecord } from "../../../client";
 import { type Planner, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
 import { missingCallText } from "../../reconcile/listed";
-import type { Seen } from "../../reconcile/reading";
+import type { ItemReadResult } from "../../reconcile/reading";
 import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State } from "./description";
 
 /** Plans the backup schedule. Pure. */
 
-export type ShownBackups = Seen<{ readonly record: BackupScheduleRecord }>;
+export type ShownBackups = ItemReadResult<{ readonly record: BackupScheduleRecord }>;
 
 /** The uses of a service without one of the calls. */
 export const whatStillWorks = () => "listing backups (getBackups), and every other resource";

@@ -1,20 +1,20 @@
 import { databaseUsers } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { make } from "../../reconcile/make";
+import { createObject } from "../../reconcile/make";
 import { type PendingState, readPending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
+import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/listed";
 import { readAwaitingCreation } from "../../reconcile/made";
 import { consistencyWindowMs } from "../../reconcile/wait";
 import {
   describeUncertainty,
   parentExists,
   readInDatabase,
-  type Reading,
+  type ReadResult,
   readInParent,
-  type Seen,
+  type ItemReadResult,
   toWorkspaceId,
-  unproven,
+  unprovenNotFound,
 } from "../../reconcile/reading";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
@@ -23,7 +23,7 @@ import { type Arguments, databaseUserDescription, type State, type UserId, users
 
 type AppliedUser = Applied<State, undefined>;
 
-const operations: ListedObjects<State, object> = {
+const operations: CollectionItem<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
@@ -34,12 +34,12 @@ const operations: ListedObjects<State, object> = {
 };
 
 /** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
-export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> = {
+export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
-  unseen: () => unproven,
+  assumedLive: () => unprovenNotFound,
   plan: planUser,
 
   async execute(plan, args, _last, context) {
@@ -51,23 +51,23 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
     const kept = pickKeysOf(databaseUserDescription.arguments, last) as State;
-    return readListed(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
+    return readItem(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
-  describeKept: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "the service keeps it" }),
+  describeRetained: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });
-    await deleteListed(operations, plan, last, { send }, context);
+    await deleteItem(operations, plan, last, { send }, context);
   },
 };
 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
-async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
+async function createUser({ request }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
-  return make<State, object, undefined>(operations, context, {
+  return createObject<State, object, undefined>(operations, context, {
     request,
-    unmade: args,
+    declared: args,
     async send() {
       await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
       return {};
@@ -77,7 +77,7 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
   });
 }
 
-async function setPassword(plan: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
+async function setPassword(plan: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   const { username, password } = args;
   const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password });
   const sent = await sendChange(operations, plan, send, context);
@@ -85,11 +85,11 @@ async function setPassword(plan: Sends<UserPlan>, args: Arguments, context: Oper
 }
 
 /** Reads the user in the list, which all users of a workspace share. */
-async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<Reading> {
-  const readInList = async (): Promise<Reading> => {
+async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<ReadResult> {
+  const readInList = async (): Promise<ReadResult> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
-      context.recordSeen();
+      context.markSeen();
       return { found: true };
     }
     const similar = users?.map(({ username }) => username ?? "").find((name) => isSimilar(name, id, context));

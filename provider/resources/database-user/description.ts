@@ -1,5 +1,5 @@
 import { segment, type ShownIds, workspacePath } from "../../announce/lines";
-import { deletionPolicyOfMade, parentId, permission, text } from "../../describe/fields";
+import { deletionPolicyOfCreated, parentId, permission, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
@@ -42,11 +42,11 @@ const reporting = new DatabaseUser("reporting", {
       },
     ),
     adopt: permission("Adopts an existing user of this name, and sets its password."),
-    deletionPolicy: deletionPolicyOfMade("user"),
+    deletionPolicy: deletionPolicyOfCreated("user"),
   },
   outputs: {},
   review: {
-    deletesMade: true,
+    deletesCreated: true,
     isUnique: true,
     compares: false,
     sentBy: () => [{ method: "PUT" }],

@@ -1,17 +1,17 @@
-import { type IsSecret, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../announce/lines";
 import { hasPendingCreation } from "../../reconcile/pending";
 import { missingCallText } from "../../reconcile/listed";
-import type { Seen } from "../../reconcile/reading";
+import type { ItemReadResult } from "../../reconcile/reading";
 import { type Arguments, type State, type UserId, usersPath } from "./description";
 
 /** Plans create, adopt or password change. Pure. */
 
-export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
+export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" | "put" });
 
-export const planUser: Planner<Arguments, State, Seen, UserPlan> = (args, last, live, isSecret) => {
+export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (args, last, live, isSecret) => {
   const mayBeUnmade = last === undefined || hasPendingCreation(last);
   const isUncertain = "noCall" in live || (!live.found && !live.certain);
   if (!mayBeUnmade && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
@@ -39,7 +39,7 @@ function alreadyExistsText({ username }: UserId): string {
   return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
 }
 
-function unseenText({ username }: UserId, live: Seen): string {
+function unseenText({ username }: UserId, live: ItemReadResult): string {
   const similar = "similar" in live ? live.similar : undefined;
   const reason = similar === undefined ? `. ${unseenHint}` : `, since ${describeSimilar(similar)}. Nothing is sent`;
   return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone${reason}`;

@@ -3,7 +3,7 @@ import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryAnswer, t
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
-import type { NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { NoRequestPlan, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
@@ -18,7 +18,7 @@ interface KeptRun {
   readonly why: string;
 }
 
-type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
+type RunPlan = RequestPlan | (NoRequestPlan & { readonly kept: KeptRun });
 
 /** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
 const defaultTimeout = 300;
@@ -39,7 +39,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // A run leaves nothing at the service.
   observe: () => Promise.resolve(undefined),
 
-  unseen: () => undefined,
+  assumedLive: () => undefined,
 
   plan(args, last, _live, isSecret) {
     const kept = last && findKeptRun(last, args);
@@ -69,7 +69,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
       throw new InputError(
         "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
       );
-    if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
+    if (isObject(last.__pending) && !("post" in last.__pending)) context.log(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
   // The effects of a query stay, and the service keeps nothing of the run itself, so a deletion sends nothing.
@@ -97,7 +97,7 @@ const repetitions = {
 
 /** Runs the query, and waits for a workspace that is waking up. Resolves with the error if the query may have run. */
 async function run(
-  { request }: Sends<RunPlan>,
+  { request }: PlanWithRequest<RunPlan>,
   args: Arguments,
   context: OperationContext,
 ): Promise<RunResult | { readonly lost: ServiceError }> {
@@ -112,7 +112,7 @@ async function run(
   const attempt = async (): Promise<Step<Awaited<ReturnType<typeof run>>>> => {
     try {
       const answer = await send(args, context);
-      context.reportSent(request);
+      context.logSent(request);
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
@@ -123,7 +123,7 @@ async function run(
       if (failure.nonRetryable === true || !(failure.waking === true || (idempotent && isUnsure)))
         return { done: end(isUnsure && !idempotent ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error) };
       const { describe, waits } = reasonOf(error);
-      if (last === undefined) context.say(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
+      if (last === undefined) context.log(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
       last = error;
       return { waits };
     }

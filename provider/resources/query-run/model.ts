@@ -1,7 +1,7 @@
 import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
-import { type AnnouncedRequest, longestShown } from "../../announce/lines";
+import { type ShownRequest, maxShownLength } from "../../announce/lines";
 import { addressOf, type Arguments, originOf, type QueryOutcome } from "./description";
 
 /** The most bytes of JSON that results may have in state. */
@@ -36,9 +36,9 @@ export function runText({ host, graph, query, parameters, triggers }: Partial<Ar
 }
 
 /** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
-export function showRequest(args: Arguments, isSecret: IsSecret): AnnouncedRequest {
+export function showRequest(args: Arguments, isSecret: IsSecret): ShownRequest {
   const showPart = (name: "host" | "graph" | "query") => (isSecret(name) ? "[secret]" : args[name]);
   const parameters = isSecret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
-  const body = parameters.length > longestShown ? `${parameters.slice(0, longestShown)}…` : parameters;
+  const body = parameters.length > maxShownLength ? `${parameters.slice(0, maxShownLength)}…` : parameters;
   return { method: "POST", path: addressOf({ host: showPart("host"), graph: showPart("graph"), query: showPart("query") }), body };
 }

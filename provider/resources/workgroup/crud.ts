@@ -18,12 +18,12 @@ import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
 import { readTwiceIf } from "../../reconcile/gone";
-import { deleteListed } from "../../reconcile/listed";
-import { afterCreation, make } from "../../reconcile/make";
-import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
+import { deleteItem } from "../../reconcile/listed";
+import { afterCreation, createObject } from "../../reconcile/make";
+import { type LiveByName, NameLookup, assumedNotFound } from "../../reconcile/named";
 import { pendingCreationOf, withoutPending } from "../../reconcile/pending";
-import type { Reading } from "../../reconcile/reading";
-import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import type { ReadResult } from "../../reconcile/reading";
+import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
@@ -37,7 +37,7 @@ interface Shown {
   readonly record: WorkgroupRecord;
 }
 
-const named = new NamedObjects<Arguments, WorkgroupRecord>({
+const named = new NameLookup<Arguments, WorkgroupRecord>({
   noun: "workgroup",
   path: addressOf,
   resourceId: (_args, id) => id,
@@ -50,7 +50,7 @@ const named = new NamedObjects<Arguments, WorkgroupRecord>({
   },
 });
 
-const operations: ListedRecords<State, Shown> = {
+const operations: RecordCollectionItem<State, Shown> = {
   fields: recordFields,
   identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
@@ -65,7 +65,7 @@ const operations: ListedRecords<State, Shown> = {
 type Pending = "creation" | true;
 
 /** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
-export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
+export const workgroup: ResourceDefinition<Arguments, State, LiveByName<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", comparableName(workgroupName)]),
@@ -80,14 +80,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if ("missing" in found) return found;
     return { ...live, namesakes: [{ ...only, record: { ...only.record, ...withoutEmpty(found.record) } }] };
   },
-  unseen: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : unseenNamed),
+  assumedLive: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : assumedNotFound),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post")
-      return make<State, Shown, Pending>(operations, context, {
+      return createObject<State, Shown, Pending>(operations, context, {
         ...plan,
-        unmade: omit(args, ["encryptionMethod"]),
+        declared: omit(args, ["encryptionMethod"]),
         async send() {
           const id = await context.client.workgroups.create(plan.body);
           return id === undefined ? undefined : { record: { workgroup_id: id } };
@@ -117,20 +117,20 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     const { record: known } = live;
     // An import has declared neither.
     const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
-    const everything = context.knowsIdAlone ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
+    const everything = context.onlyIdKnown ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
     await named.reportSameNames(held, known.workgroup_id, context);
     return { ...shownState<State>(recordFields, held, known, context.isSecret), ...workgroupRecordFacts(known, last) };
   },
 
-  describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
+  describeRetained: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
   assertDeletable: refuseInUse,
 
   async delete(plan, last, context) {
     const guard = (known: State) => refuseInUse(known, context);
     const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
-    await deleteListed(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
+    await deleteItem(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
 
@@ -211,7 +211,7 @@ async function isUnlisted(id: string, error: unknown, context: OperationContext,
 }
 
 /** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>> {
+async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>> {
   const { workgroupId } = state;
   if (!workgroupId) return named.readInList(state, state, context, skipCache);
   try {

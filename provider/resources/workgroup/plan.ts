@@ -1,7 +1,7 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
-import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import type { ShownRequest, Notice } from "../../announce/lines";
+import type { IsSecret, NoRequestPlan, Planner, RequestPlan } from "../../definition";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/named";
 import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
@@ -12,14 +12,14 @@ import { addressOf, type Arguments, creationFields, recordFields, type State, up
 
 interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
-  readonly notices: readonly NoticeLine[];
+  readonly notices: readonly Notice[];
 }
 
-export type UpdatePlan = Existing & (NothingToSend | (Sending & { readonly action: "put"; readonly body: WorkgroupUpdate }));
-export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan;
+export type UpdatePlan = Existing & (NoRequestPlan | (RequestPlan & { readonly action: "put"; readonly body: WorkgroupUpdate }));
+export type WorkgroupPlan = CreateByNamePlan<WorkgroupCreation> | UpdatePlan;
 
-export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
-  return planNamed<WorkgroupRecord, WorkgroupPlan>(
+export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
+  return planByName<WorkgroupRecord, WorkgroupPlan>(
     {
       noun: "workgroup",
       existsPhrases: ["there is a", "there are several"],
@@ -44,11 +44,11 @@ export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>
 };
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {
+function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkgroupCreation> {
   const { encryptionMethod } = args;
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
-  const followUp: AnnouncedRequest | undefined =
+  const followUp: ShownRequest | undefined =
     encryptionMethod === undefined
       ? undefined
       : {
@@ -64,7 +64,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
-  const unseen: NoticeLine = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
+  const unseen: Notice = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 

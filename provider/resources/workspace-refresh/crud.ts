@@ -1,7 +1,7 @@
 import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
 import { describeFailedRequest } from "../../announce/error-text";
 import { InputError, NotAppliedError } from "../../errors";
-import type { OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { toWorkspaceId } from "../../reconcile/reading";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
@@ -22,7 +22,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
     return "missing" in found ? found : showStatus(found.record, context);
   },
 
-  unseen: () => ({ status: "", message: "", snapshot: "" }),
+  assumedLive: () => ({ status: "", message: "", snapshot: "" }),
   plan: planRefresh,
 
   async execute(plan, args, _last, context) {
@@ -47,10 +47,10 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
 };
 
 /** Sends the POST, once: a second one would take the workspace offline again. */
-async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, context: OperationContext): Promise<Started> {
+async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
     await context.client.workspaces.refresh(toWorkspaceId(args));
-    context.reportSent(request);
+    context.logSent(request);
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
@@ -115,7 +115,7 @@ async function watchStatus<T>(
   });
   if ("done" in outcome) return outcome.done;
   const hint = `Run "pulumi refresh" to remove it from the state, or "pulumi up" to continue waiting if it exists again`;
-  const message = "gone" in outcome ? `it disappeared during the wait: ${outcome.gone}. ${hint}` : timedOut(outcome, last);
+  const message = "deleted" in outcome ? `it disappeared during the wait: ${outcome.deleted}. ${hint}` : timedOut(outcome, last);
   throw new NotAppliedError(message, stateOf(args, last, pending()));
 }
 

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import type { NothingToSend, OperationContext, Sending } from "../../definition";
+import type { NoRequestPlan, OperationContext, RequestPlan } from "../../definition";
 import { equals, identical, isObject, pickKeysOf, withoutEmpty } from "../../values/json";
 import { addressOf, type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
@@ -13,7 +13,7 @@ export interface Started {
   readonly lost?: string | undefined;
 }
 
-export type RefreshPlan = (Sending & { readonly now: Shown }) | (NothingToSend & Started);
+export type RefreshPlan = (RequestPlan & { readonly now: Shown }) | (NoRequestPlan & Started);
 
 export function planRefresh(args: Arguments, last: Partial<State> | undefined, now: Shown): RefreshPlan {
   const pending = pendingOf(args, last);

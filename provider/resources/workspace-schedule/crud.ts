@@ -5,16 +5,16 @@ import { unseenHint } from "../../errors";
 import { meaningOf } from "../../values/forms";
 import { equals } from "../../values/json";
 import { hasPendingCreation, readPending } from "../../reconcile/pending";
-import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { createRecord, type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
-import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
+import { deleteItem, isNotCreated, readItem } from "../../reconcile/listed";
+import { findCreated, type CreateOutcome, readAwaitingCreation } from "../../reconcile/made";
 import { declaredFields, inKnownForms, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
+import { type MissingCall, parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/reading";
 import { describeDone, hasPassed, planSchedule, type SchedulePlan, type ShownSchedule, warnOfDate, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
-const operations: ListedRecords<State, ListedSchedule> = {
+const operations: RecordCollectionItem<State, ListedSchedule> = {
   fields,
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
@@ -32,14 +32,14 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   // A schedule that appears while another one is made would be taken for it.
   lockKey: ({ workgroupId, workspaceId }, last) =>
-    isUnmade(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
+    isNotCreated(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
   async observe(args, last, context) {
     const live = await readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache));
     if (!("found" in live) || live.found) return live;
     const now = context.clock.now();
     return { ...live, passed: { applied: isDone(last, now), declared: hasPassed(args, now) } };
   },
-  unseen: (last) => (last === undefined ? unproven : { found: true, id: last.scheduleId ?? "", record: {} }),
+  assumedLive: (last) => (last === undefined ? unprovenNotFound : { found: true, id: last.scheduleId ?? "", record: {} }),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
@@ -64,20 +64,20 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   async read(last, context) {
     const live = isDone(last, context.clock.now()) ? await readSchedule(last, last, context) : undefined;
     if (live !== undefined && "found" in live && !live.found) {
-      context.print(describeDone(last, context.isSecret));
+      context.emit(describeDone(last, context.isSecret));
       return last;
     }
-    return readListed(operations, last, context, ({ id, record }) => ({
+    return readItem(operations, last, context, ({ id, record }) => ({
       ...shownState<State>(fields, last, record, context.isSecret),
       scheduleId: id,
     }));
   },
 
-  describeKept: (last) => ({ path: schedulesPath(last, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
+  describeRetained: (last) => ({ path: schedulesPath(last, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });
-    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
+    await deleteItem(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
 
@@ -90,7 +90,7 @@ async function readSchedule(
   last: Partial<State> | undefined,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
+): Promise<Exclude<ReadResult<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found: shown, certain } = await listAll(args, context, skipCache);
     const found = shown.map((one) => ({ ...one, record: inKnownForms(fields, [args, last], one.record, meaningOf) }));
@@ -98,10 +98,11 @@ async function readSchedule(
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
     // The response to the POST may have shown another identifier than the list.
-    const { made = known, candidateIds }: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : {};
-    if (made === undefined) return { ...absent, candidateIds };
-    context.recordSeen();
-    return { found: true, ...made };
+    const { created = known, candidateIds }: CreateOutcome<ListedSchedule> =
+      known === undefined ? findAmong(found, last, args, context) : {};
+    if (created === undefined) return { ...absent, candidateIds };
+    context.markSeen();
+    return { found: true, ...created };
   });
   if (!("noCall" in live)) return live;
   throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
@@ -113,15 +114,15 @@ function findAmong(
   last: Partial<State> | undefined,
   args: Arguments,
   { isManagedElsewhere }: OperationContext,
-): Made<ListedSchedule> {
+): CreateOutcome<ListedSchedule> {
   const { sent, creation } = readPending(last);
   if (creation === undefined) return {};
   const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
-  return findMade({
+  return findCreated({
     before: creation.before,
     now,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ record }) =>
+    showsSentValues: ({ record }) =>
       contents.some((one) => Object.keys(one).every((field) => equals(record[field] ?? one[field], one[field]))),
     isManagedElsewhere: ({ id }) => isManagedElsewhere(`${args.workgroupId}/${args.workspaceId}/${id}`),
   });

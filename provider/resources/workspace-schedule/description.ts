@@ -1,6 +1,6 @@
 import { segment, workspacePath } from "../../announce/lines";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { deletionPolicyOfMade, known, optional, parentId, text, timeout } from "../../describe/fields";
+import { deletionPolicyOfCreated, known, optional, parentId, text, timeout } from "../../describe/fields";
 import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -53,12 +53,12 @@ const mornings = new WorkspaceSchedule("mornings", {
       }),
     ),
     timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
-    deletionPolicy: deletionPolicyOfMade("schedule"),
+    deletionPolicy: deletionPolicyOfCreated("schedule"),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
   review: {
     addressedBy: ["workgroupId", "workspaceId"],
-    deletesMade: true,
+    deletesCreated: true,
     isTimetableEntry: true,
     sentBy: ["POST", "PUT"],
     consequences: [

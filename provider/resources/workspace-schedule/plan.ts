@@ -1,11 +1,11 @@
 import type { ListedSchedule } from "../../../client";
-import type { NoticeLine } from "../../announce/lines";
+import type { Notice } from "../../announce/lines";
 import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
 import { showValue } from "../../reconcile/compare";
-import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
+import { canBeCreated, refuseNotFound } from "../../reconcile/listed";
 import { ambiguousCreationText } from "../../reconcile/made";
 import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
-import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
+import { type NotFound, describeUncertainty, type MissingCall, type ItemReadResult } from "../../reconcile/reading";
 import { momentOf } from "../../values/moments";
 import { quoteName } from "../../values/names";
 import { addressOf, type Arguments, fields, schedulesPath, type State } from "./description";
@@ -13,7 +13,7 @@ import { addressOf, type Arguments, fields, schedulesPath, type State } from "./
 /** Plans the schedule. Pure. */
 
 /** The schedule; of one that is not shown, whether the date in the state and the declared one have passed. */
-export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
+export type ShownSchedule = Exclude<ItemReadResult<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
 
 interface PassedDates {
   readonly applied: boolean;
@@ -27,7 +27,7 @@ export function hasPassed(schedule: object | undefined, now: number): boolean {
 }
 
 /** The notice of a schedule that is done. */
-export function describeDone(last: State, isSecret: IsSecret): NoticeLine {
+export function describeDone(last: State, isSecret: IsSecret): Notice {
   const date = showValue(["date"], last.date, isSecret);
   const text = `its date ${date} has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date`;
   return { is: "done", object: schedulesPath(last, last.scheduleId), text };
@@ -57,14 +57,14 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   if (isDone && last?.scheduleId && live.passed?.declared)
     return { action: "none", scheduleId: last.scheduleId, sent: [], notices: [describeDone(last as State, isSecret)] };
   // A new schedule is always made: two schedules may have the same content. One that is done is made anew for another date.
-  if (!live.found && (isDone || mayBeMade(last, last?.scheduleId, live))) {
+  if (!live.found && (isDone || canBeCreated(last, last?.scheduleId, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
     return { action: "post", scheduleId: "", request, body, sent: diffRecord(fields, args, undefined, {}) };
   }
   if (!live.found) {
     const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";
-    return refuseAbsent("workspaceId", `schedule${id}`, live, whyUncertain(live));
+    return refuseNotFound("workspaceId", `schedule${id}`, live, whyUncertain(live));
   }
   const { id: scheduleId } = live;
   const call = {
@@ -79,6 +79,6 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   return isRefusal(plan) ? plan : { ...plan, scheduleId };
 };
 
-export function whyUncertain(absence: Absence): string {
+export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "list of schedules", "an identifier");
 }

@@ -1,6 +1,6 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
-import type { IsSecret, Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { IsSecret, MissingParent, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { workspacePath } from "../../announce/lines";
 import { readTwiceIf } from "../../reconcile/gone";
@@ -15,7 +15,7 @@ import { liveBody } from "./body";
 import { type Comparison, diffFields, type FieldDiff } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
-import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
+import { workspaceRecordFacts, findUnreadable, mergeRecord, assumedSettings } from "./record";
 import {
   type Arguments,
   type Ids,
@@ -65,7 +65,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return "missing" in found ? found : { ...found, timetable: await timetableFor(args, found.record, context) };
   },
 
-  unseen: (last) => ({ record: settingsUnseen(last) }),
+  assumedLive: (last) => ({ record: assumedSettings(last) }),
   plan: planSettings,
 
   execute: (plan, args, _last, context) => applySettings(plan, args, context),
@@ -77,7 +77,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return readSettings(pickKeysOf(workspaceSettingsDescription.arguments, last) as Arguments, last, found.record, context);
   },
 
-  describeKept,
+  describeRetained: describeKept,
   delete: pauseOrDelete,
 };
 
@@ -85,24 +85,28 @@ export async function applySettings<Args extends Settings>(plan: SettingsPlan, a
   if (plan.action === "none") return beginWait(args, plan, plan, context);
   const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);
   if ("lost" in sent) return { state: stateAfterLost(args, plan, context.isSecret), lost: sent.lost };
-  return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
+  return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.response, plan.body)), context);
 }
 
 /** Sends the request of a deletion, which may only pause the workspace. */
-export async function pauseOrDelete({ action, request }: Sending, last: Ids, context: OperationContext): Promise<void> {
+export async function pauseOrDelete({ action, request }: RequestPlan, last: Ids, context: OperationContext): Promise<void> {
   const id = toWorkspaceId(last);
   try {
     if (action === "put") await context.client.workspaces.update(id, { pause: true });
     else await context.client.workspaces.delete(id);
-    context.reportSent(request);
+    context.logSent(request);
   } catch (error) {
-    if (!(await meansGone(error, last, context))) throw error;
-    context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
+    if (!(await meansDeleted(error, last, context))) throw error;
+    context.log(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
   }
 }
 
 /** Sends the body; resolves with the workspace's record if the response shows it. */
-async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
+async function put(
+  { body, hidden }: PlanWithRequest<SettingsPlan>,
+  args: Ids,
+  context: OperationContext,
+): Promise<WorkspaceRecord | undefined> {
   const answer = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
   // A record of another workspace is ignored. An incomplete answer may have an empty id.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
@@ -155,7 +159,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   });
   const outcome = await watch<Comparison, StateWith<Args>>(context, { limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
-  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
+  const message = "deleted" in outcome ? wentAwayMessage(outcome.deleted) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
@@ -179,7 +183,7 @@ export async function find(
   args: Ids & Partial<Settings>,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<ShownWorkspace | Missing> {
+): Promise<ShownWorkspace | MissingParent> {
   const found = await findWorkspace(context.client, toWorkspaceId(args), { skipCache });
   const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (unreadableText !== undefined) throw new InputError(unreadableText);
@@ -208,12 +212,12 @@ export async function readSettings<Args extends Settings>(
   const diffs = diffFields(kept, record, undefined, told);
   // A read sends nothing.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
-  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.print);
+  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.emit);
   return stateAfterRead(kept, last, record, context, told);
 }
 
 /** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so fresh reads decide. */
-async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
+async function meansDeleted(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const isMissing = readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);
   return (await isMissing.catch(toUnknown)) === true;

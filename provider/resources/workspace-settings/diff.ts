@@ -1,7 +1,7 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
 import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
-import { findMove, type Told } from "../../reconcile/moved";
+import { findMove, type MoveCauses } from "../../reconcile/moved";
 import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
 import { configurationOf } from "./configuration";
@@ -24,13 +24,13 @@ export interface Comparison {
  * Every declared value compared with the record; with the last state, also with what was applied and sent before. Without `told`, a value
  * that the service may have moved by itself differs like any other: an update waits for its own value.
  */
-export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: Told): FieldDiff[] {
+export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: MoveCauses): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, told)), ...diffAddons(declaration, record)];
 }
 
 /** The arguments in state with drifted values as the record shows them. Values that the record cannot show stay as applied. */
-export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: Told): Args {
+export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: MoveCauses): Args {
   return diffFields(state, record, undefined, told)
     .filter(({ status }) => status === "differs")
     .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
@@ -50,7 +50,7 @@ function diffPlainValue(
   declaration: Declaration<Settings>,
   { path, place }: PlainValue,
   record: WorkspaceRecord,
-  told: Told | undefined,
+  told: MoveCauses | undefined,
 ): FieldDiff {
   const [field] = place;
   const seen = field === "desired_tg_version" ? liveVersion(declaration, record) : plainLive(liveValue(place, record));

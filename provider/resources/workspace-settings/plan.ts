@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
-import { type NoticeLine, workspacePath } from "../../announce/lines";
+import { type IsSecret, type RetainedObject, type Planner, refuse } from "../../definition";
+import { type Notice, workspacePath } from "../../announce/lines";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
 import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
 import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
@@ -54,7 +54,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
 };
 
 /** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */
-export function describeKept(last: Ids, isSecret: IsSecret): Kept {
+export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
   const more = `${values}${hasPendingCreation(last) ? pendingChangeNote(last) : ""}`;
@@ -62,9 +62,9 @@ export function describeKept(last: Ids, isSecret: IsSecret): Kept {
 }
 
 /** Notices about the declared values. */
-function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
+function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): Notice[] {
   const object = workspacePath(args);
-  const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
+  const notice = (text: string): Notice => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
   // Only `pause: false` resumes a stopped workspace, and a pause changes the status. A state of another version may hold anything but statuses.
   const { waitForStatus, pause } = args;
@@ -78,9 +78,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
       .filter(({ status }) => status === "unreadable")
       .map((diff) => `the service does not report ${diff.path.join(".")}: it is sent when you change it, and its drift is not detected`)
       .map(notice),
-    ...diffs
-      .filter(({ conflict }) => conflict)
-      .map((diff): NoticeLine => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
+    ...diffs.filter(({ conflict }) => conflict).map((diff): Notice => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
     ...supersedingTexts(diffs, pending, isSecret).map(notice),
     ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
     ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),

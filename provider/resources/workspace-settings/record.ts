@@ -10,7 +10,7 @@ import { argumentOf, type Ids, type Settings, workspaceFactFields, type Workspac
 /** Reads the values of a workspace's record. Pure. */
 
 /** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
-export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
+export function assumedSettings({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
   return { workspace_id: workspaceId, addons: [], agent_config: {} };
 }
 

@@ -1,9 +1,9 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { IsSecret, NothingToSend, OperationContext, Sending } from "../../definition";
+import type { IsSecret, NoRequestPlan, OperationContext, RequestPlan } from "../../definition";
 import { equals, getIn } from "../../values/json";
 import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
 import { stateWhilePending } from "../../reconcile/declared-fields";
-import { movedState, type Told } from "../../reconcile/moved";
+import { movedState, type MoveCauses } from "../../reconcile/moved";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { comparableName } from "../../values/names";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
@@ -14,7 +14,7 @@ import { type Settings, slowFields, type StateWith } from "./description";
 /** The state of a workspace's settings after a request or a read, with the pending values. Pure. */
 
 /** An update, with the record and the comparison that it follows from. */
-export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
+export type SettingsPlan = SettingsChange & (NoRequestPlan | (RequestPlan & { readonly action: "put" }));
 
 interface SettingsChange extends Comparison {
   /** The body as sent: it has a top-level field exactly if a part of the field must be sent. */
@@ -82,15 +82,15 @@ export function stateAfterRead<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
   record: WorkspaceRecord,
-  { isSecret, knowsIdAlone }: Pick<OperationContext, "isSecret" | "knowsIdAlone">,
-  told?: Told,
+  { isSecret, onlyIdKnown }: Pick<OperationContext, "isSecret" | "onlyIdKnown">,
+  told?: MoveCauses,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record, told),
+    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, told),
     ...movedState(diffFields(kept, record, undefined, told), isSecret),
     // That a record shows the old value does not prove that what was sent will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),

@@ -4,9 +4,9 @@ import { sentence } from "../../../client/http/errors";
 import { type Applied, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
-import { afterCreation, make } from "../../reconcile/make";
-import { NamedObjects, unseenNamed } from "../../reconcile/named";
+import { deleteItem, identify, type CollectionItem } from "../../reconcile/listed";
+import { afterCreation, createObject } from "../../reconcile/make";
+import { NameLookup, assumedNotFound } from "../../reconcile/named";
 import { hasPendingCreation, pendingCreationOf, withoutPending } from "../../reconcile/pending";
 import { parentExists, toWorkspaceId } from "../../reconcile/reading";
 import { consistencyWindowMs, limitOf, watch } from "../../reconcile/wait";
@@ -25,7 +25,7 @@ import {
 } from "../workspace-settings/crud";
 import { statusSeen } from "../workspace-settings/messages";
 import { describeKept, planSettings } from "../workspace-settings/plan";
-import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
+import { assumedSettings, workspaceRecordFacts } from "../workspace-settings/record";
 import {
   type LiveWorkspace,
   planWorkspace,
@@ -46,7 +46,7 @@ interface Shown {
   readonly record: WorkspaceRecord;
 }
 
-const named = new NamedObjects<Arguments, WorkspaceRecord>({
+const named = new NameLookup<Arguments, WorkspaceRecord>({
   noun: "workspace",
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
@@ -66,7 +66,7 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
   },
 });
 
-const operations: ListedObjects<State, Shown> = {
+const operations: CollectionItem<State, Shown> = {
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
@@ -101,15 +101,15 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
     return { ...live, timetable: await timetableFor({ ...args, workspaceId: record.workspace_id }, record, context) };
   },
 
-  unseen: (last) => (last?.workspaceId ? { found: true, record: settingsUnseen(last) } : unseenNamed),
-  announcesUnseen: true,
+  assumedLive: (last) => (last?.workspaceId ? { found: true, record: assumedSettings(last) } : assumedNotFound),
+  previewsWithoutParent: true,
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post")
-      return make<State, Shown, Pending>(operations, context, {
+      return createObject<State, Shown, Pending>(operations, context, {
         ...plan,
-        unmade: settingsOfCreation(args),
+        declared: settingsOfCreation(args),
         async send() {
           const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
           return id === undefined ? undefined : { record: { workspace_id: id } };
@@ -143,7 +143,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },
 
-  describeKept,
+  describeRetained: describeKept,
 
   async delete(plan, last, context) {
     if (plan.action === "put") {
@@ -154,7 +154,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
       return pauseOrDelete({ ...plan, request }, known, context);
     }
     const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
-    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
+    await deleteItem(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
 
@@ -177,7 +177,7 @@ async function finish(args: WithId, state: State, context: OperationContext): Pr
   const plan = planSettings(settingsOf(args, record), known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
-  plan.notices?.forEach(context.print);
+  plan.notices?.forEach(context.emit);
   return afterCreation(applySettings(plan, args, context), kept);
 }
 
@@ -210,8 +210,8 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   });
   if ("done" in outcome) return outcome.done;
   const kept = { ...state, ...(seen && factsOf(seen, args, context)) };
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  if ("deleted" in outcome)
+    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.deleted)} Run "pulumi refresh"`, kept);
   const hint =
     seen?.status && readyStatuses(args, seen)?.includes(seen.status) === false
       ? `If "${seen.status}" is the status of a workspace that is ready, declare waitForStatus: ["${seen.status}"]. `

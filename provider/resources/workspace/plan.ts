@@ -1,7 +1,7 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
 import type { IsSecret, Planner, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/named";
 import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
@@ -14,16 +14,16 @@ import { addressOf, type Arguments, followUpFields, ownFields, type State, works
 
 /** Decides whether a workspace is made, adopted or changed. Pure. */
 
-export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
+export type WorkspacePlan = CreateByNamePlan<WorkspaceCreation> | ExistingPlan;
 
 /** An update of the workspace; one that was not seen ready is waited for first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
 /** The workspace, or those of its name; and the timetable, if it may explain the size. */
-export type LiveWorkspace = LiveNamed<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
+export type LiveWorkspace = LiveByName<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
 
 export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePlan> = (args, last, live, isSecret) =>
-  planNamed<WorkspaceRecord, WorkspacePlan>(
+  planByName<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
       existsPhrases: ["the workgroup has a", "the workgroup has several"],
@@ -50,7 +50,7 @@ function planExisting(
 }
 
 /** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
+export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkspaceCreation> {
   const settings = { ...args, workspaceId: "" };
   const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
   const followUps = Object.values<string>(followUpFields);

@@ -50,7 +50,7 @@ test("the value that a change replaces is kept out of errors if the argument is 
 });
 
 test.each<[string, unknown, unknown, object]>([
-  ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, made: true }],
+  ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, created: true }],
   [
     "shows it among others",
     [
@@ -58,33 +58,33 @@ test.each<[string, unknown, unknown, object]>([
       { id: "c2", name: "other" },
     ],
     [],
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
   [
     "shows two of its name: a read shows which it is",
     [live, { ...live, id: "c2" }],
     [{ ...live, value: "two" }],
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
-  ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, made: true }],
-  ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, made: true }],
+  ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, created: true }],
+  ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, created: true }],
   [
     "shows it without a name, and no read shows any: it is believed",
     { id: "c1", value: "two" },
     null,
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
   [
     "shows one without a name, which may be a task, and a read shows another: that is taken",
     { id: "task", value: "two" },
     [{ ...live, value: "two" }],
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
   [
     "leaves open which of two it made",
     null,
     [live, { ...live, id: "c2" }],
-    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true, lost: expect.any(Error) as Error },
+    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, created: true, lost: expect.any(Error) as Error },
   ],
 ])("a creation whose answer %s", async (_, answer, look, applied) => {
   const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, shared: answering(look) });

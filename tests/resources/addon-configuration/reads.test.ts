@@ -40,10 +40,10 @@ test.each<[string, () => Promise<unknown>, string]>([
   ["not at all if the list cannot be read", failing(serviceError(500)), ""],
 ])("where the add-on is not there, the others are named %s", async (_, installedAddons, others) => {
   for (const field of ["addon_id", "installedAddonsID", "Add-on"]) {
-    const behind = notFound(field);
-    const { context } = contextOf({ shared: reading(failing(behind), installedAddons) });
+    const cause = notFound(field);
+    const { context } = contextOf({ shared: reading(failing(cause), installedAddons) });
     const missing = `there is no installed add-on "addon"${others}`;
-    expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", behind });
+    expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", cause });
   }
 });
 

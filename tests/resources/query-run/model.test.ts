@@ -1,4 +1,4 @@
-import { formatLine } from "../../../provider/announce/lines";
+import { formatMessage } from "../../../provider/announce/lines";
 import { showRequest, outcomeOf, runText } from "../../../provider/resources/query-run/model";
 
 const run = { host: "H", graph: "g", query: "q" };
@@ -18,7 +18,7 @@ describe("what is run, as one text", () => {
 
 describe("the line that tells what will be sent", () => {
   const line = (more: object, ...secrets: readonly string[]) =>
-    formatLine({ is: "request", ...showRequest({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
+    formatMessage({ is: "request", ...showRequest({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
   const sized = (size: number) => ({ parameters: { a: "x".repeat(size - '{"a":""}'.length) } });
 
   test.each<[string, object, string[], string]>([

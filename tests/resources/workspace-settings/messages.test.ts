@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import { formatLine } from "../../../provider/announce/lines";
+import { formatMessage } from "../../../provider/announce/lines";
 import { readPending } from "../../../provider/reconcile/pending";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import {
@@ -30,7 +30,7 @@ const configured = (enableConfiguration: Record<string, unknown> | string): Decl
 
 function noticesOf(args: Declared, last: Omit<State, keyof typeof ids>, live: Live, secret = ""): readonly string[] | undefined {
   const plan = planSettings({ ...ids, ...args }, { ...ids, ...last }, { record: record(live) }, (name) => name === secret);
-  return "notices" in plan ? plan.notices?.map((line) => formatLine(line).replace(`graphplane: ${path}: `, "")) : undefined;
+  return "notices" in plan ? plan.notices?.map((line) => formatMessage(line).replace(`graphplane: ${path}: `, "")) : undefined;
 }
 
 const sent = (values: object) => ({ __pending: { sent: { ...values } } });

@@ -183,7 +183,7 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, knowsIdAlone: false })).toEqual({
+  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, onlyIdKnown: false })).toEqual({
     ...ids,
     ...expected,
   });
@@ -194,7 +194,7 @@ test.each([
   ["no version, if none is", "", undefined],
 ])("a read by an id alone declares %s", (_, desired, declared) => {
   const shown = record({ ...small, tg_version: "4.1.0", desired_tg_version: desired });
-  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, knowsIdAlone: true });
+  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, onlyIdKnown: true });
   expect([desiredTgVersion, rest]).toMatchObject([declared, { autoStopMinutes: 30, workspaceTypeName: "TG-0", enableHa: false }]);
 });
 

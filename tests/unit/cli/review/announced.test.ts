@@ -3,8 +3,8 @@ import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { parseRecords } from "../../../../cli/review/inputs";
-import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
-import { formatRecord } from "../../../../provider/announce/records";
+import type { LoggedPlan, PlanEntry } from "../../../../provider/announce/record-shape";
+import { formatPlanEntry } from "../../../../provider/announce/records";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
 
@@ -146,7 +146,7 @@ describe("takes records by their resource:", () => {
   const blind = { operation: "update", seen: false, requests: [put(45), put(46)], fields: [], names: [] } as const;
   const seen = { ...blind, seen: true, requests: [put(47)] };
 
-  test.each<[string, readonly Planned[], readonly object[], number]>([
+  test.each<[string, readonly LoggedPlan[], readonly object[], number]>([
     ["the one that a read has shown", [blind, seen], seen.requests, 2],
     ["the one with more requests, if no read has shown either", [{ ...seen, seen: false }, blind], blind.requests, 1],
     ["either of two equal ones", [seen, seen], seen.requests, 0],
@@ -168,12 +168,12 @@ describe("takes records by their resource:", () => {
   });
 
   const key = "key-of-the-run";
-  const record: PlanRecord = { version: 1, urn: "urn", kind: "QueryRun", notices: [] };
-  const line = formatRecord(record, key);
+  const record: PlanEntry = { version: 1, urn: "urn", kind: "QueryRun", notices: [] };
+  const line = formatPlanEntry(record, key);
 
   test.each<[string, string, number]>([
-    ["of another version", formatRecord({ ...record, version: 2 as 1 }, key), 1],
-    ["with another run's key", formatRecord(record, "another-key"), 1],
+    ["of another version", formatPlanEntry({ ...record, version: 2 as 1 }, key), 1],
+    ["with another run's key", formatPlanEntry(record, "another-key"), 1],
     ["without a key", `${JSON.stringify(record)}\n`, 1],
     ["that is cut off", line.slice(0, -9), 1],
     ["in the middle of another", `${line.slice(0, 30)}${line}`, 1],
@@ -190,7 +190,7 @@ describe("takes records by their resource:", () => {
 
   test("a record that a program prints is no record", () => {
     const nothing = { ...record, urn: urnOf(update()), plan: { operation: "nothing", seen: true, requests: [], fields: [], names: [] } };
-    const printed = [formatRecord(nothing as PlanRecord, key), `graphplane-record: ${JSON.stringify(nothing)}\n`];
+    const printed = [formatPlanEntry(nothing as PlanEntry, key), `graphplane-record: ${JSON.stringify(nothing)}\n`];
     const diagnostics = printed.map((message) => ({ severity: "info", message }));
     expect(reviewOf({ ...previewWith([update()]), diagnostics })).toMatchObject({ complete: false, changes: [{ unannounced: true }] });
   });

@@ -1,7 +1,7 @@
 import { unknownText } from "../../../support/provider";
-import { formatLine, type Line, nameAccount, segment } from "../../../../provider/announce/lines";
+import { formatMessage, type Message, nameAccount, segment } from "../../../../provider/announce/lines";
 
-test.each<[string, Line]>([
+test.each<[string, Message]>([
   ["graphplane: PUT /things [secret]", { is: "request", method: "PUT", path: "/things", body: "[secret]", later: [] }],
   ["graphplane: /things: the next PUT /things {}", { is: "notice", object: "/things", text: "the next PUT /things {}" }],
   [
@@ -46,12 +46,12 @@ test.each<[string, Line]>([
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
     { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
   ],
-])("%s", (text, expected) => expect(formatLine(expected)).toBe(text));
+])("%s", (text, expected) => expect(formatMessage(expected)).toBe(text));
 
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
   "a text of the service with %j neither begins a line nor controls the terminal",
   (control) => {
-    const text = formatLine({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
+    const text = formatMessage({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
     expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
   },
 );

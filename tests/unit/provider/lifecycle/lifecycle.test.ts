@@ -136,7 +136,7 @@ test("what an operation works with: the clock, lines to the user, and which argu
     secret: ["size"],
     execute: async (_plan, args, _last, context) => {
       seen = context;
-      context.say(`about "${args.id}" at /things/${args.id}: abcde`);
+      context.log(`about "${args.id}" at /things/${args.id}: abcde`);
       return { id: args.id, state: args, pending: "without a wait" };
     },
   });
@@ -204,9 +204,9 @@ test.each<["diff" | "read", true | undefined]>([
 test("that a read has shown the object is kept, and known to later operations", async () => {
   const known: boolean[] = [];
   const { lifecycle } = await life({
-    execute: async (_plan, args, last, { recordSeen, seenBefore }) => {
+    execute: async (_plan, args, last, { markSeen, seenBefore }) => {
       known.push(seenBefore);
-      if (last === undefined) recordSeen();
+      if (last === undefined) markSeen();
       return { state: args };
     },
   });
@@ -219,8 +219,8 @@ test("that a read has shown the object is kept, and known to later operations", 
 test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
   const known: unknown[][] = [];
   const { lifecycle } = await life({
-    observe: async (_args, _last, { declaredSoFar, previewing }) =>
-      void known.push([previewing, ...declaredSoFar("Thing"), ...declaredSoFar("Other")]),
+    observe: async (_args, _last, { declaredSoFar, isPreview }) =>
+      void known.push([isPreview, ...declaredSoFar("Thing"), ...declaredSoFar("Other")]),
   });
   await lifecycle.check(told({ id: "same" }), told({ id: "same" }));
   await lifecycle.check({}, told({ id: "a" }));

@@ -1,6 +1,6 @@
-import type { Planned } from "../../../../provider/announce/record-shape";
+import type { LoggedPlan } from "../../../../provider/announce/record-shape";
 import { type Plan, type Refusal, refuse } from "../../../../provider/definition";
-import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
+import { PlanBuilder } from "../../../../provider/lifecycle/plan-record";
 import { definitionOf } from "../../../../provider/registry";
 import type { Values } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
@@ -36,10 +36,14 @@ const because = (why: string, ...first: string[][]) => ({ fields: [{ ...field, w
 const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
 const hidden = { fields: [{ path: ["addons"], before: undefined, live: "live one", after: "[secret]" }] };
 
-function recorded(add: (recording: PlanRecording) => void, args: Values, old: Values | undefined, secret: string, definition = settings) {
-  const planned: Planned[] = [];
-  const context = { isSecret: (name: string) => name === secret, record: (one: Planned) => void planned.push(one), print: () => undefined };
-  add(new PlanRecording(definition, { args, last: old, object: "/x", context }));
+function recorded(add: (recording: PlanBuilder) => void, args: Values, old: Values | undefined, secret: string, definition = settings) {
+  const planned: LoggedPlan[] = [];
+  const context = {
+    isSecret: (name: string) => name === secret,
+    logPlan: (one: LoggedPlan) => void planned.push(one),
+    emit: () => undefined,
+  };
+  add(new PlanBuilder(definition, { args, last: old, object: "/x", context }));
   return planned;
 }
 
@@ -53,7 +57,7 @@ test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old
   ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],
   ["what an adoption may send", "", later, none, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {
-  const [planned] = recorded((one) => one.addSeen(plan), { ...last, ...args }, old, secret);
+  const [planned] = recorded((one) => one.addRead(plan), { ...last, ...args }, old, secret);
   expect(planned).toMatchObject(expected);
   expect(planned?.requests).toEqual(expected.requests ?? planned?.requests);
 });
@@ -61,7 +65,7 @@ test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old
 test("what is known later is sent by the call of a change of all else, and by none if that is refused", () => {
   const asked: unknown[] = [];
   const definition = { ...settings, plan: (_: Values, before?: Values) => (asked.push(before), refuse("addons", "no")) };
-  expect(recorded((one) => one.addSeen(none), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [], fields: [] }]);
+  expect(recorded((one) => one.addRead(none), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [], fields: [] }]);
   expect(asked).toEqual([{ workgroupId: "wg", workspaceId: "ws" }]);
 });
 
@@ -79,7 +83,7 @@ test.each<[string, string, Plan | Refusal, object, { old?: Values; failure?: str
   ["what could not be read", "Workspace", post, { operation: "unknown", reason: "odd" }, { failure: "odd" }],
 ])("%s is recorded without a read", (_, kind, plan, expected, { old, failure } = {}) => {
   const definition = { ...definitionOf(kind), plan: () => plan };
-  const planned = recorded((one) => one.addUnseen(failure), { ...last, ...blind }, old, "", definition);
+  const planned = recorded((one) => one.addUnread(failure), { ...last, ...blind }, old, "", definition);
   expect(planned).toMatchObject([{ seen: false, ...expected }]);
 });
 
@@ -94,7 +98,7 @@ test.each<[string, object, unknown, { reason?: string }?]>([
 ])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {
   const operation = reason === undefined ? "replace" : "unknown";
   for (const requests of [[{ path: "/x", later: [] }], []]) {
-    const act = (one: PlanRecording) => one.addReplacement(requests.length > 0 ? post : none, reason);
+    const act = (one: PlanBuilder) => one.addReplacement(requests.length > 0 ? post : none, reason);
     expect(recorded(act, { ...last, ...args }, last, "")).toMatchObject([{ operation, reason, seen: false, requests, instead }]);
   }
 });

@@ -198,7 +198,7 @@ describe("of a new resource, a preview announces", () => {
 
   test("both requests, if one follows", async () => {
     const { lifecycle, lines } = await life({
-      review: { ...review, deletesMade: true },
+      review: { ...review, deletesCreated: true },
       plan: () => ({ action: "post", request, followUp: put(3) }),
     });
     await lifecycle.check({}, large);
@@ -206,7 +206,7 @@ describe("of a new resource, a preview announces", () => {
   });
 
   test("what follows from the declaration, if what contains it is not known yet", async () => {
-    const { lifecycle, lines } = await life({ announcesUnseen: true, plan: () => ({ action: "post", request }) });
+    const { lifecycle, lines } = await life({ previewsWithoutParent: true, plan: () => ({ action: "post", request }) });
     await lifecycle.check({}, told({ id: unknownText, size: 2 }));
     expect(lines).toEqual(['graphplane: POST /things {"size":2} (id: known later)']);
   });
@@ -222,7 +222,7 @@ test("an adoption that is not known yet is planned as one, since a preview canno
   const asked: object[] = [];
   const schema = z.object({ id: z.string(), adopt: z.boolean().optional(), deletionPolicy: z.string().optional() });
   const plan: Thing["plan"] = (args) => (asked.push(args), { action: "none" });
-  const { lifecycle, lines } = await life({ schema, plan, review: { ...review, deletesMade: true } });
+  const { lifecycle, lines } = await life({ schema, plan, review: { ...review, deletesCreated: true } });
   await lifecycle.check({}, told({ id: "a", adopt: unknownText, deletionPolicy: "retain" }));
   expect([asked.splice(0), lines.splice(0)]).toEqual([
     [{ id: "a", adopt: true, deletionPolicy: "retain" }],

@@ -1,33 +1,33 @@
 import { readFileSync, statSync } from "node:fs";
-import type { PlanRecord } from "../../../../provider/announce/record-shape";
-import type { Line } from "../../../../provider/announce/lines";
-import { Recorder } from "../../../../provider/lifecycle/recorder";
+import type { PlanEntry } from "../../../../provider/announce/record-shape";
+import type { Message } from "../../../../provider/announce/lines";
+import { PlanEntryBuilder } from "../../../../provider/lifecycle/recorder";
 import { unknownText } from "../../../support/provider";
 import { recordFile, recordsIn } from "../../../support/plan-records";
-import { recordFileFrom } from "../../../../provider/lifecycle/record-file";
+import { planLogFrom } from "../../../../provider/lifecycle/record-file";
 import { parseRecords } from "../../../../cli/review/inputs";
 
 const redact = (text: string) => text.replace("key", "***");
 
 test("a record holds what lines and plans say, without secrets, and hashes of the known arguments that no line shows whole", () => {
-  const recorder = new Recorder("Thing", "it");
+  const recorder = new PlanEntryBuilder("Thing", "it");
   const about = { object: "/key", text: "a key", later: [] };
   const request = { method: "PUT", path: "/key", later: ["key"] };
   const [shown, instead] = [request, { ...request, method: "key" }].map((one) => ({ ...one, path: "/***", later: ["***"] }));
-  const plain: Line[] = [
+  const plain: Message[] = [
     { is: "request", ...request },
     { is: "nothing", ...about },
     { is: "unplanned", ...about },
   ];
-  for (const line of plain) recorder.addLine(line, redact);
+  for (const line of plain) recorder.addMessage(line, redact);
   recorder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
   recorder.addControlPlane("https://a");
   expect(recorder.contents).toBeUndefined();
   for (const line of [
     { is: "drift", ...about },
     { is: "service", object: "/", from: "a", to: "b", found: true },
-  ] satisfies Line[])
-    recorder.addLine(line, redact);
+  ] satisfies Message[])
+    recorder.addMessage(line, redact);
   const field = { path: ["key"], after: "key" };
   const [base, why] = [{ operation: "update", seen: true } as const, { why: "new", effects: ["key"] } as const];
   const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
@@ -56,11 +56,11 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
 });
 
 describe("the file of the records", () => {
-  const record: PlanRecord = { version: 1, urn: "it", kind: "Thing", notices: [] };
+  const record: PlanEntry = { version: 1, urn: "it", kind: "Thing", notices: [] };
 
   test("has one line for each record, which only the run's key reads", () => {
     const file = recordFile("the-key");
-    const records = recordFileFrom(file.environment);
+    const records = planLogFrom(file.environment);
     for (const kind of ["Thing", "Other\nThing"]) records?.add({ ...record, kind });
     const text = readFileSync(file.environment.GRAPHPLANE_RECORDS, "utf8");
     const mode = statSync(file.environment.GRAPHPLANE_RECORDS).mode & 0o777;
@@ -73,6 +73,6 @@ describe("the file of the records", () => {
 
   test.each([{}, { GRAPHPLANE_RECORDS: "/nowhere" }, { GRAPHPLANE_RUN_KEY: "k" }, { GRAPHPLANE_RECORDS: "", GRAPHPLANE_RUN_KEY: "k" }])(
     "is not written by a run with the environment %j",
-    (environment) => expect(recordFileFrom(environment)).toBeUndefined(),
+    (environment) => expect(planLogFrom(environment)).toBeUndefined(),
   );
 });

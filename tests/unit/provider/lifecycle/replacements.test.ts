@@ -23,11 +23,14 @@ test.each<[string, string, boolean]>([
 ])("a new resource replaces %s, and takes over its object", (_, steps, takesOver) => {
   const replacements = startReplacements();
   for (const [step, urn, to] of steps.split(", ").map((one) => one.split(" ")))
-    if (step === "rename") replacements.rename(urn, to);
-    else if (step === "meet") replacements.meet(urn, workspace, true);
-    else replacements.forget(urn);
-  expect(replacements.begin("a", workspace)).toEqual([]);
-  expect([workspace, { ...workspace, workspaceName: "other" }].map((args) => replacements.takesOver(args))).toEqual([takesOver, false]);
+    if (step === "rename") replacements.renamePriorState(urn, to);
+    else if (step === "meet") replacements.trackPriorState(urn, workspace, true);
+    else replacements.forgetPriorState(urn);
+  expect(replacements.checkReplacement("a", workspace)).toEqual([]);
+  expect([workspace, { ...workspace, workspaceName: "other" }].map((args) => replacements.replacementKeepsObject(args))).toEqual([
+    takesOver,
+    false,
+  ]);
 });
 
 test.each<[string, boolean, object]>([
@@ -35,21 +38,26 @@ test.each<[string, boolean, object]>([
   ["of another name", false, { ...workspace, workspaceName: "other" }],
 ])("a replacement %s takes over nothing", (_, needsAnother, next) => {
   const replacements = startReplacements();
-  replacements.meet("a", workspace, true, needsAnother);
-  expect(replacements.begin("a", { ...next })).toEqual([]);
-  expect([workspace, { ...next }].map((args) => replacements.takesOver(args))).toEqual([false, false]);
+  replacements.trackPriorState("a", workspace, true, needsAnother);
+  expect(replacements.checkReplacement("a", { ...next })).toEqual([]);
+  expect([workspace, { ...next }].map((args) => replacements.replacementKeepsObject(args))).toEqual([false, false]);
 });
 
 test("an object that this process made stays so, whatever the inputs alone show", () => {
   const replacements = startReplacements();
-  for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.meet("a", olds, true);
-  replacements.begin("a", workspace);
-  expect(replacements.takesOverMade("a", workspace)).toBe(true);
+  for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.trackPriorState("a", olds, true);
+  replacements.checkReplacement("a", workspace);
+  expect(replacements.replacementKeepsCreatedObject("a", workspace)).toBe(true);
 });
 
 test("a protected object is not replaced for a value that is known later", () => {
   const olds = { ...workspace, deletionPolicy: "protect" };
-  const choice = startReplacements().choose(olds, { ...olds, workgroupId: unknownText, isRw: true }, ["workgroupId", "isRw"], true);
+  const choice = startReplacements().selectReplacements(
+    olds,
+    { ...olds, workgroupId: unknownText, isRw: true },
+    ["workgroupId", "isRw"],
+    true,
+  );
   expect(choice).toEqual({ replaces: ["isRw"], held: ["workgroupId"] });
 });
 
@@ -67,14 +75,14 @@ test("a protected object is refused an argument that certainly differs, and requ
 test("what this process made, and has not deleted, is not made again while reads may lag", () => {
   const [at, definition] = [{ service: () => "s", clock: new VirtualClock() }, definitionOf("Workspace")];
   const objects = new ManagedObjects(definition, new StateShape(definition), new ProviderProcess());
-  const makeAgain = () => objects.assertNotMade(at, workspace);
-  objects.addMade(at, workspace);
+  const makeAgain = () => objects.assertNotCreated(at, workspace);
+  objects.addCreation(at, workspace);
   at.clock.time += resumeWindowMs - 1;
   expect(makeAgain).toThrow("already sent the creation");
   at.clock.time += 1;
   expect(makeAgain).not.toThrow();
-  objects.addMade(at, workspace);
-  objects.forgetMade(at, workspace);
+  objects.addCreation(at, workspace);
+  objects.forgetCreation(at, workspace);
   expect(makeAgain).not.toThrow();
 });
 
@@ -83,7 +91,7 @@ test("of two kinds that declare one object, the second alone is refused", () => 
   const claim = (kind: string) => {
     const definition = definitionOf(kind);
     const objects = new ManagedObjects(definition, new StateShape(definition), process);
-    return objects.claim({ workgroupId: "wg", workspaceId: "ws" }).length;
+    return objects.registerDeclaration({ workgroupId: "wg", workspaceId: "ws" }).length;
   };
   expect(["WorkspaceSettings", "Workspace", "WorkspaceSettings"].map(claim)).toEqual([0, 1, 0]);
 });

@@ -1,27 +1,27 @@
 import type { ErrorType } from "../../../../client";
 import { TimeLimitError } from "../../../../provider/errors";
-import { isAbsent, isGoneAfter, type Presence, readPresence, waitUntilGone } from "../../../../provider/reconcile/gone";
-import type { Reading } from "../../../../provider/reconcile/reading";
+import { isAbsent, isDeletedAfter, type Existence, readExistence, waitUntilDeleted } from "../../../../provider/reconcile/gone";
+import type { ReadResult } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 const failure = (status: number, type: ErrorType) => serviceError(status, { type }, "GET", "/things");
 const internal = failure(500, "Internal-Error");
 
-const there: Reading = { found: true };
-const empty: Reading = { found: false, certain: true, others: false };
-const nothing: Reading = { found: false, certain: false, others: false };
-const others: Reading = { found: false, certain: true, others: true };
-const unnamed: Reading = { found: false, certain: false, others: true };
-const noPlace: Reading = { missing: "there is no workspace", what: "workspace", behind: internal };
-const noList: Reading = { noCall: internal };
+const there: ReadResult = { found: true };
+const empty: ReadResult = { found: false, certain: true, others: false };
+const nothing: ReadResult = { found: false, certain: false, others: false };
+const others: ReadResult = { found: false, certain: true, others: true };
+const unnamed: ReadResult = { found: false, certain: false, others: true };
+const noPlace: ReadResult = { missing: "there is no workspace", what: "workspace", cause: internal };
+const noList: ReadResult = { noCall: internal };
 
 /** An object whose reads are answered one after the other, the last answer again and again. */
-function scene(answers: readonly (Reading | Error)[], parent: boolean | undefined = undefined) {
+function scene(answers: readonly (ReadResult | Error)[], parent: boolean | undefined = undefined) {
   const { context, clock, lines } = contextOf({});
   const begin = clock.now();
   let asked = 0;
   const read = async () => {
-    const answer = answers[Math.min(asked++, answers.length - 1)] as Reading | Error;
+    const answer = answers[Math.min(asked++, answers.length - 1)] as ReadResult | Error;
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -29,17 +29,17 @@ function scene(answers: readonly (Reading | Error)[], parent: boolean | undefine
 }
 
 describe("an object whose deletion was not acknowledged", () => {
-  test.each<[string, readonly (Reading | Error)[], boolean | undefined, Presence, boolean]>([
-    ["is there where a list shows it", [there], true, "there", false],
-    ["is gone where a list shows only others", [others], undefined, "gone", true],
-    ["is gone where its workspace is", [noPlace], undefined, "gone", true],
-    ["is gone where what contains it is", [nothing], false, "gone", true],
-    ["is gone where its list is empty and what contains it is there", [empty], true, "gone", true],
+  test.each<[string, readonly (ReadResult | Error)[], boolean | undefined, Existence, boolean]>([
+    ["is there where a list shows it", [there], true, "exists", false],
+    ["is gone where a list shows only others", [others], undefined, "deleted", true],
+    ["is gone where its workspace is", [noPlace], undefined, "deleted", true],
+    ["is gone where what contains it is", [nothing], false, "deleted", true],
+    ["is gone where its list is empty and what contains it is there", [empty], true, "deleted", true],
     ["is not gone by an empty list alone", [empty], undefined, "unknown", true],
-    ["is gone once nothing was shown for as long as lists may lag", [nothing], true, "gone", true],
-    ["is there where a list shows it late", [nothing, nothing, there], true, "there", true],
-    ["is there where a list without names is followed by one that shows it", [unnamed, there], true, "there", true],
-    ["is gone where a list of others follows an empty response", [nothing, others], true, "gone", true],
+    ["is gone once nothing was shown for as long as lists may lag", [nothing], true, "deleted", true],
+    ["is there where a list shows it late", [nothing, nothing, there], true, "exists", true],
+    ["is there where a list without names is followed by one that shows it", [unnamed, there], true, "exists", true],
+    ["is gone where a list of others follows an empty response", [nothing, others], true, "deleted", true],
     ["is not gone by nothing where what contains it is not seen", [nothing], undefined, "unknown", true],
     ["is not gone by entries without a name", [unnamed], true, "unknown", true],
     [
@@ -49,27 +49,27 @@ describe("an object whose deletion was not acknowledged", () => {
       "unknown",
       true,
     ],
-    ["is there where one answer alone lacks it", [others, there], true, "there", true],
+    ["is there where one answer alone lacks it", [others, there], true, "exists", true],
     ["is not known where one answer lacks it and the next read fails", [others, internal], true, "unknown", true],
     ["is unlisted where the service has no list", [noList], true, "unlisted", false],
     ["is not known where its read fails", [internal], true, "unknown", false],
-  ])("%s", async (_name, answers, parent, presence, waits) => {
+  ])("%s", async (_name, answers, parent, existence, waits) => {
     const { object, waited } = scene(answers, parent);
-    expect(await readPresence(object)).toBe(presence);
+    expect(await readExistence(object)).toBe(existence);
     // One that is gone is read again.
-    expect([waited() > (presence === "gone" ? 4_999 : 0), waited() <= 20_000]).toEqual([waits, true]);
-    expect(await isAbsent(scene(answers, parent).object)).toBe(presence === "gone");
+    expect([waited() > (existence === "deleted" ? 4_999 : 0), waited() <= 20_000]).toEqual([waits, true]);
+    expect(await isAbsent(scene(answers, parent).object)).toBe(existence === "deleted");
   });
 
   test("is not judged once the operation's time is up", async () => {
     const ended = new TimeLimitError("ended");
-    await expect(readPresence(scene([others, ended]).object)).rejects.toBe(ended);
+    await expect(readExistence(scene([others, ended]).object)).rejects.toBe(ended);
   });
 
   const notFound = failure(404, "Not-Found");
   const badRequest = failure(400, "Bad-Request");
 
-  test.each<[string, Error, Reading | Error, boolean | undefined, boolean]>([
+  test.each<[string, Error, ReadResult | Error, boolean | undefined, boolean]>([
     ["not found, and a list shows others", notFound, others, undefined, true],
     ["not found, and a list shows it", notFound, there, true, false],
     ["not found, and a list shows it in a workspace that is gone", notFound, there, false, true],
@@ -80,7 +80,7 @@ describe("an object whose deletion was not acknowledged", () => {
     ["a bad request, and there is no list", badRequest, noList, true, false],
     ["a failure, and a list shows others", internal, others, undefined, true],
   ])("counts as deleted or not: the service says %s", async (_name, error, list, parent, gone) => {
-    expect(await isGoneAfter(error, scene([list], parent).object)).toBe(gone);
+    expect(await isDeletedAfter(error, scene([list], parent).object)).toBe(gone);
   });
 
   test.each<[string, Error]>([
@@ -88,14 +88,14 @@ describe("an object whose deletion was not acknowledged", () => {
     ["an error that is none of the service", new Error("a bug")],
   ])("is not read after %s", async (_name, error) => {
     const { object, asked } = scene([others]);
-    expect([await isGoneAfter(error, object), asked()]).toEqual([false, 0]);
+    expect([await isDeletedAfter(error, object), asked()]).toEqual([false, 0]);
   });
 });
 
 describe("an object whose deletion was acknowledged", () => {
   const limit = 60_000;
 
-  test.each<[string, readonly (Reading | Error)[], boolean | undefined, number]>([
+  test.each<[string, readonly (ReadResult | Error)[], boolean | undefined, number]>([
     ["a list shows only others", [others], undefined, 1],
     ["a list is empty", [empty], undefined, 1],
     ["its workspace is gone", [noPlace], undefined, 1],
@@ -103,17 +103,17 @@ describe("an object whose deletion was acknowledged", () => {
     ["a list is read after failures", [internal, failure(503, "Internal-Error"), others], undefined, 3],
   ])("is gone once %s", async (_name, answers, parent, reads) => {
     const { object, asked } = scene(answers, parent);
-    await waitUntilGone({ ...object, path: "/things/1", limit });
+    await waitUntilDeleted({ ...object, path: "/things/1", limit });
     expect(asked()).toBe(reads);
   });
 
   test("is gone once a response of nothing has lasted, where what contains it is there", async () => {
     const { object, waited } = scene([nothing], true);
-    await waitUntilGone({ ...object, path: "/things/1", limit });
+    await waitUntilDeleted({ ...object, path: "/things/1", limit });
     expect(waited()).toBeGreaterThanOrEqual(15_000);
   });
 
-  test.each<[string, Reading | Error, boolean | undefined, RegExp]>([
+  test.each<[string, ReadResult | Error, boolean | undefined, RegExp]>([
     [
       "a list still shows it",
       there,
@@ -124,14 +124,14 @@ describe("an object whose deletion was acknowledged", () => {
     ["its reads fail", internal, true, /but it could not be read whether it is gone: GET \/things was refused.*Run/],
   ])("is not gone while %s", async (_name, answer, parent, message) => {
     const { object, lines } = scene([answer], parent);
-    await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toThrow(message);
+    await expect(waitUntilDeleted({ ...object, path: "/things/1", limit })).rejects.toThrow(message);
     expect(lines[0]).toContain("/things/1");
   });
 
   test("ends the wait with a key that is refused", async () => {
     const denied = failure(403, "Forbidden");
     const { object, asked } = scene([denied]);
-    await expect(waitUntilGone({ ...object, path: "/things/1", limit })).rejects.toBe(denied);
+    await expect(waitUntilDeleted({ ...object, path: "/things/1", limit })).rejects.toBe(denied);
     expect(asked()).toBe(1);
   });
 });

@@ -1,22 +1,22 @@
 import { ServiceError } from "../../../../client";
 import {
-  deleteListed,
-  isUnmade,
-  type ListedObjects,
-  mayBeMade,
+  deleteItem,
+  isNotCreated,
+  type CollectionItem,
+  canBeCreated,
   missingCallError,
-  readListed,
+  readItem,
   sendChange,
 } from "../../../../provider/reconcile/listed";
 import { writePendingCreation } from "../../../../provider/reconcile/pending";
-import type { Reading } from "../../../../provider/reconcile/reading";
+import type { ReadResult } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 interface Thing {
   readonly id: string;
   readonly __pending?: object;
 }
-type Shown = Reading<{ readonly shownId: string }>;
+type Shown = ReadResult<{ readonly shownId: string }>;
 
 const refused = serviceError(400, { type: "Bad-Request" });
 const noCall = serviceError(404);
@@ -34,9 +34,9 @@ const provisional: Thing = { id: "", ...writePendingCreation({ before: [] }, [],
 /** A thing whose reads show one thing after the other, the last one again and again. */
 function scene(answers: readonly Shown[], parent?: boolean) {
   const sent: string[] = [];
-  const { context, lines } = contextOf({}, { reportSent: ({ method, path }) => lines.push(`${method} ${path}`) });
+  const { context, lines } = contextOf({}, { logSent: ({ method, path }) => lines.push(`${method} ${path}`) });
   let reads = 0;
-  const kind: ListedObjects<Thing, { readonly shownId: string }> = {
+  const kind: CollectionItem<Thing, { readonly shownId: string }> = {
     object: () => "the thing",
     path: ({ id }) => (id === "" ? "/things" : `/things/${id}`),
     read: async () => answers[Math.min(reads++, answers.length - 1)] as Shown,
@@ -46,7 +46,7 @@ function scene(answers: readonly Shown[], parent?: boolean) {
     whatStillWorks: (method) => (method === "DELETE" ? "everything else" : undefined),
   };
   const remove = (error?: Error, limit?: number, last = answers[0] === there || answers.length > 1 ? known : provisional) =>
-    deleteListed(
+    deleteItem(
       kind,
       { action: "delete", request: { method: "DELETE", path: "/things" } },
       last,
@@ -72,19 +72,19 @@ describe("a read", () => {
     ["keeps the state if the service has no such list", { noCall }, true, known, known],
   ])("%s", async (_name, shown, parent, last, expected) => {
     const { kind, context } = scene([shown], parent);
-    expect(await readListed(kind, last, context, ({ shownId }) => ({ id: `shown ${shownId}` }))).toEqual(expected);
+    expect(await readItem(kind, last, context, ({ shownId }) => ({ id: `shown ${shownId}` }))).toEqual(expected);
   });
 
   test("fails if neither the list nor the place shows anything, and names the way out", async () => {
     const { kind, context } = scene([empty], undefined);
-    await expect(readListed(kind, known, context, () => known)).rejects.toThrow(
+    await expect(readItem(kind, known, context, () => known)).rejects.toThrow(
       'it is not certain that the thing is gone, since no list shows it. If it is gone, remove it from the state with "pulumi state delete"',
     );
   });
 
   test("names the request that the service lacks", async () => {
     const { kind, context, lines } = scene([{ noCall }]);
-    await readListed(kind, known, context, () => known);
+    await readItem(kind, known, context, () => known);
     expect(lines).toEqual([expect.stringMatching(/\/things\/a: this service does not show it .* so the thing stays in state as it is/)]);
   });
 });
@@ -129,7 +129,7 @@ describe("a change", () => {
 
   test("resolves with its answer and is reported", async () => {
     const { kind, context, lines } = scene([there]);
-    expect(await sendChange(kind, { request }, async () => "answer", context)).toEqual({ answer: "answer" });
+    expect(await sendChange(kind, { request }, async () => "answer", context)).toEqual({ response: "answer" });
     expect(lines).toEqual(["PUT /things/a"]);
   });
 
@@ -154,7 +154,7 @@ test.each<[string, object | undefined, string | undefined, boolean]>([
   ["of a state that lacks the identifier", {}, undefined, true],
   ["whose creation was not seen yet", unseenCreation, "a", true],
   ["with an identifier", {}, "a", false],
-])("an object %s: whether its POST may be sent", (_, last, id, unmade) => expect(isUnmade(last, id)).toBe(unmade));
+])("an object %s: whether its POST may be sent", (_, last, id, unmade) => expect(isNotCreated(last, id)).toBe(unmade));
 
 test.each<[string, object | undefined, { certain: boolean; others: boolean }, boolean]>([
   ["a new object is made, even if the list is incomplete", undefined, { certain: false, others: true }, true],
@@ -164,8 +164,8 @@ test.each<[string, object | undefined, { certain: boolean; others: boolean }, bo
   ["but not if there were objects before", creationBesideOthers, { certain: false, others: false }, false],
   ["unless the list is certain", creationBesideOthers, { certain: true, others: false }, true],
 ])("%s", (_, last, absence, expected) => {
-  expect(mayBeMade(last, "", { found: false, ...absence })).toBe(expected);
-  expect(mayBeMade({}, "a", { found: false, ...absence })).toBe(false);
+  expect(canBeCreated(last, "", { found: false, ...absence })).toBe(expected);
+  expect(canBeCreated({}, "a", { found: false, ...absence })).toBe(false);
 });
 
 test.each<[string, string, Error, boolean]>([

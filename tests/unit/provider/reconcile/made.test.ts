@@ -1,5 +1,5 @@
 import { writePendingCreation } from "../../../../provider/reconcile/pending";
-import { ambiguousCreationText, findMade, readAwaitingCreation, resumeWindowMs } from "../../../../provider/reconcile/made";
+import { ambiguousCreationText, findCreated, readAwaitingCreation, resumeWindowMs } from "../../../../provider/reconcile/made";
 import { contextOf, serviceError } from "../../../support/operation-context";
 import { fc } from "../../../support/random";
 
@@ -10,11 +10,11 @@ interface Thing {
 }
 
 const compare = (before: readonly string[], now: readonly Thing[]) =>
-  findMade({
+  findCreated({
     before,
     now,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ equal }) => equal === true,
+    showsSentValues: ({ equal }) => equal === true,
     isManagedElsewhere: ({ taken }) => taken === true,
   });
 
@@ -29,10 +29,10 @@ describe("the object that a POST made", () => {
     ["is missing where one went and none appeared", ["a", "b"], [a], {}],
     ["is missing where what appeared is another resource's", [], [{ ...a, taken: true }], {}],
     ["is missing where what appeared has no identifier", [], [{ id: "", equal: true }], {}],
-    ["is the one that appeared with what was sent", [], [a], { made: a }],
-    ["is the one that appeared beside those before", ["b", "c"], [b, a, c], { made: a }],
-    ["is the only equal one of those that appeared", [], [other, a], { made: a }],
-    ["is the one that no other resource manages", [], [{ ...b, taken: true }, a], { made: a }],
+    ["is the one that appeared with what was sent", [], [a], { created: a }],
+    ["is the one that appeared beside those before", ["b", "c"], [b, a, c], { created: a }],
+    ["is the only equal one of those that appeared", [], [other, a], { created: a }],
+    ["is the one that no other resource manages", [], [{ ...b, taken: true }, a], { created: a }],
     ["is uncertain where what appeared shows something else", [], [other], uncertain("x")],
     ["is uncertain where two appeared with what was sent", ["c"], [a, c, b], uncertain("a", "b")],
     ["is uncertain where several appeared with something else", [], [other, { id: "y" }], uncertain("x", "y")],
@@ -49,7 +49,7 @@ describe("the object that a POST made", () => {
         const [equal, ...others] = free.filter((thing) => thing.equal);
         const isFound = equal !== undefined && others.length === 0;
         const candidateIds = isFound || free.length === 0 ? undefined : free.map(({ id }) => id);
-        expect(compare(before, now)).toEqual({ made: isFound ? equal : undefined, candidateIds });
+        expect(compare(before, now)).toEqual({ created: isFound ? equal : undefined, candidateIds });
       }),
     );
   });
@@ -72,10 +72,10 @@ describe("what an earlier POST made", () => {
     ["is not waited for where it is uncertain which one it is", provisional, false, [ambiguous]],
     ["is waited for while a candidate may show more", provisional, false, [partial, partial, there]],
     ["is not waited for where the service has no list", provisional, false, [noCall]],
-  ])("%s", async (_name, last, previewing, reads) => {
+  ])("%s", async (_name, last, isPreview, reads) => {
     let asked = 0;
     const read = async () => reads[Math.min(asked++, reads.length - 1)] ?? {};
-    expect(await readAwaitingCreation(last, contextOf({}, { previewing }).context, read)).toEqual(reads.at(-1));
+    expect(await readAwaitingCreation(last, contextOf({}, { isPreview }).context, read)).toEqual(reads.at(-1));
     expect(asked).toBe(reads.length);
   });
 

@@ -1,12 +1,12 @@
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import { make } from "../../../../provider/reconcile/make";
-import type { Reading } from "../../../../provider/reconcile/reading";
+import { createObject } from "../../../../provider/reconcile/make";
+import type { ReadResult } from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 interface Shown {
   readonly id: string;
 }
-type Answer = Reading<Shown> | Error;
+type Answer = ReadResult<Shown> | Error;
 
 const lost = serviceError(500, { outcome: "lost", summary: "got no response" }, "POST", "/things");
 const failed = serviceError(500, { summary: "was refused" }, "GET", "/things");
@@ -22,7 +22,7 @@ async function scene(answer: string | undefined | Error, ...reads: readonly Answ
   const { context, clock, lines } = contextOf(
     {},
     {
-      reportSent: ({ method, path }, more = "") => lines.push(`${method} ${path}${more}`),
+      logSent: ({ method, path }, more = "") => lines.push(`${method} ${path}${more}`),
       isSecret: (name) => name === "hidden",
     },
   );
@@ -39,9 +39,9 @@ async function scene(answer: string | undefined | Error, ...reads: readonly Answ
       return read;
     },
   };
-  const applied = await make<{ id: string; name?: string; byRead?: boolean }, Shown, true>(kind, context, {
+  const applied = await createObject<{ id: string; name?: string; byRead?: boolean }, Shown, true>(kind, context, {
     request: { method: "POST", path: "/things" },
-    unmade: { name: "main" },
+    declared: { name: "main" },
     before: ["old"],
     sent: [
       { path: ["note"], value: "n" },
@@ -73,7 +73,7 @@ test.each<[string, string | undefined | Error, readonly Answer[], string]>([
   ["goes on after a read that it does not understand", undefined, [new NotUnderstoodError("odd"), ours], sentLine],
 ])("a creation %s", async (_name, answer, reads, line) => {
   const { applied, lines, posts, asked } = await scene(answer, ...reads);
-  expect(applied).toEqual({ state: { id: "x", byRead: reads.length > 0 }, pending: true, made: true });
+  expect(applied).toEqual({ state: { id: "x", byRead: reads.length > 0 }, pending: true, created: true });
   expect([lines, posts, asked]).toEqual([[line], 1, reads.length]);
 });
 
@@ -100,7 +100,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is not known which object it created. Run`, 0],
 ])("a creation is not known where %s, is not sent again, and stays in state", async (_name, answer, read, message, expected) => {
   const { applied, lines, posts, waited } = await scene(answer, read);
-  expect(applied).toEqual({ state: provisional, lost: expect.any(Error) as unknown, made: true });
+  expect(applied).toEqual({ state: provisional, lost: expect.any(Error) as unknown, created: true });
   expect(applied).toMatchObject({ lost: { message: expect.stringMatching(message) as string } });
   expect([posts, waited]).toEqual([1, expected]);
   // A longer wait is seen, also by creations that wait for this one.

@@ -1,5 +1,5 @@
-import type { Applied, Missing, NothingToSend } from "../../../../provider/definition";
-import { type LiveNamed, NamedObjects, planNamed } from "../../../../provider/reconcile/named";
+import type { Applied, MissingParent, NoRequestPlan } from "../../../../provider/definition";
+import { type LiveByName, NameLookup, planByName } from "../../../../provider/reconcile/named";
 import { InputError, NotAppliedError } from "../../../../provider/errors";
 import { afterCreation } from "../../../../provider/reconcile/make";
 import { pendingCreationOf, readPending, writePendingCreation } from "../../../../provider/reconcile/pending";
@@ -20,18 +20,18 @@ interface One {
 const own = (id: string): One => ({ workspace_id: id, name: "main" });
 const other: One = { workspace_id: "o", name: "other" };
 const args: Args = { workspaceName: "main" };
-const noObject: Missing = { missing: "there is no workspace", what: "workspace" };
-const noPlace: Missing = { missing: "there is no workgroup", what: "workgroup" };
+const noObject: MissingParent = { missing: "there is no workspace", what: "workspace" };
+const noPlace: MissingParent = { missing: "there is no workgroup", what: "workgroup" };
 const noCall = serviceError(404);
 /** A creation whose outcome is not known, and the name that its POST sent. */
 const pending = (workspaceName: string, ...before: string[]) => ({ workspaceName, ...writePendingCreation({ before }, [], () => false) });
 
-type Listing = readonly One[] | Missing | MissingCall;
+type Listing = readonly One[] | MissingParent | MissingCall;
 
 /** Reads the object where the service lists the given ones, with what was asked. */
-async function read(listing: Listing, last: Partial<Args> | undefined, workspaceId?: string, found: One | Missing = noObject) {
+async function read(listing: Listing, last: Partial<Args> | undefined, workspaceId?: string, found: One | MissingParent = noObject) {
   const asked: string[] = [];
-  const kind = new NamedObjects<Args, One>({
+  const kind = new NameLookup<Args, One>({
     noun: "workspace",
     path: () => "/things",
     resourceId: (_args, id) => `things/${id}`,
@@ -40,7 +40,7 @@ async function read(listing: Listing, last: Partial<Args> | undefined, workspace
   });
   const { context } = contextOf(
     {},
-    { isManagedElsewhere: (id) => id === "things/taken", isReplacedFirst: (id) => id === "things/old", seenBefore: true },
+    { isManagedElsewhere: (id) => id === "things/taken", isDeletedBeforeReplace: (id) => id === "things/old", seenBefore: true },
   );
   const state = workspaceId === undefined ? last : { ...last, workspaceId };
   return { live: await kind.read(args, state, context), asked };
@@ -100,14 +100,14 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
 ])("%s", async (_name, given, live, asked) => expect(await read(...given)).toEqual({ live, asked }));
 
 test("only a preview names others of an object's name when it reads the object", async () => {
-  const kind = new NamedObjects<Args, One>({
+  const kind = new NameLookup<Args, One>({
     noun: "workspace",
     path: () => "/things",
     resourceId: (_args, id) => id,
     find: async () => ({ record: own("a") }),
     list: async () => [own("a"), own("b"), other],
   });
-  const [preview, run] = [contextOf({}, { previewing: true }), contextOf({})];
+  const [preview, run] = [contextOf({}, { isPreview: true }), contextOf({})];
   for (const { context } of [preview, run]) await kind.observe(args, { ...args, workspaceId: "a" }, context);
   expect(await kind.observe(args, undefined, preview.context)).toMatchObject({ found: false });
   expect([preview.lines, run.lines]).toEqual([[expect.stringContaining("others have its workspaceName too: b.")], []]);
@@ -117,10 +117,11 @@ const live = (...all: One[]) =>
   absent(
     all,
     all.filter(({ name }) => name === "main").map((one) => one.workspace_id),
-  ) as LiveNamed<One>;
-const showing = (...all: One[]) => ({ ...live(...all), namesakes: all.map((record) => ({ record, resourceId: "x/a" })) }) as LiveNamed<One>;
+  ) as LiveByName<One>;
+const showing = (...all: One[]) =>
+  ({ ...live(...all), namesakes: all.map((record) => ({ record, resourceId: "x/a" })) }) as LiveByName<One>;
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
-const said = (...texts: string[]): NothingToSend => ({
+const said = (...texts: string[]): NoRequestPlan => ({
   action: "none",
   notices: texts.map((text) => ({ is: "notice", object: "/x", text })),
 });
@@ -128,14 +129,14 @@ const update = (id: string, isAdopted: boolean) => said(`${id} ${isAdopted ? "ad
 const adopted = { ...update("a", true), adopted: "a" };
 const create = (...ids: string[]) => said("created", ...ids);
 const renamer = { resource: 'Workspace "blue"', declared: { workspaceName: "new" }, isChanging: false };
-const renamed = { ...live(own("a")), namesakes: [{ ...namesake("a"), manager: renamer }] } as LiveNamed<One>;
+const renamed = { ...live(own("a")), namesakes: [{ ...namesake("a"), manager: renamer }] } as LiveByName<One>;
 const unseenRegion = refusal("region", /^the service does not show region of the workspace .*: to adopt the workspace, remove region/);
 const inEurope: One = { ...own("a"), region: "eu" };
-const ambiguous = { ...live(own("a"), own("b")), candidateIds: ["a", "b"] } as LiveNamed<One>;
+const ambiguous = { ...live(own("a"), own("b")), candidateIds: ["a", "b"] } as LiveByName<One>;
 
-test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
+test.each<[string, Partial<Args>, LiveByName<One>, object]>([
   ["one that is known is changed", {}, { found: true, record: own("a") }, update("a", false)],
-  ["nothing is planned without the list", {}, { noCall }, { ...refusal("workspaceName", /does not have GET \/things/), behind: noCall }],
+  ["nothing is planned without the list", {}, { noCall }, { ...refusal("workspaceName", /does not have GET \/things/), cause: noCall }],
   ["one whose name is free is created beside the others", {}, live(other), create("o")],
   [
     "one of the name is not taken over silently",
@@ -173,7 +174,7 @@ test.each<[string, Partial<Args>, LiveNamed<One>, object]>([
   ],
 ])("%s", (_name, more, shown, planned) => {
   const plan = (secret: boolean) =>
-    planNamed<One, NothingToSend>(
+    planByName<One, NoRequestPlan>(
       {
         noun: "workspace",
         existsPhrases: ["there is a", "there are several"],

@@ -1,5 +1,11 @@
 import type { ServiceError } from "../../../../client";
-import { describeUncertainty, isGone, parentExists, type Reading, readInParent } from "../../../../provider/reconcile/reading";
+import {
+  describeUncertainty,
+  isConfirmedDeleted,
+  parentExists,
+  type ReadResult,
+  readInParent,
+} from "../../../../provider/reconcile/reading";
 import { contextOf, serviceError } from "../../../support/operation-context";
 
 const place = { workgroupId: "wg", workspaceId: "ws" };
@@ -71,7 +77,7 @@ test.each<[string, ServiceError, object, object | undefined]>([
 
 test("a read that is refused, in a workgroup that is gone, names the workgroup", async () => {
   const result = readInParent({ workgroupId: "wg" }, answering(notFound).context, false, () => Promise.reject(badRequest));
-  expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", behind: badRequest });
+  expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", cause: badRequest });
 });
 
 test("a refused key asks for no workspace, and a response without the object says whether one has shown it", async () => {
@@ -80,7 +86,7 @@ test("a refused key asks for no workspace, and a response without the object say
   expect(asked).toEqual([]);
   const absent = { found: false, certain: true, others: true } as const;
   expect(await readInParent(place, context, false, async () => absent)).toEqual({ ...absent, seenBefore: true });
-  const others: readonly Reading[] = [{ found: true }, { missing: "there is no add-on", what: "installedAddon" }];
+  const others: readonly ReadResult[] = [{ found: true }, { missing: "there is no add-on", what: "installedAddon" }];
   for (const other of others) expect(await readInParent(place, context, false, async () => other)).toEqual(other);
 });
 
@@ -93,7 +99,7 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
   ["is not gone by an empty list where what holds it may be there", { certain: true, others: false }, undefined, true, false],
   ["is not gone by entries without names", { certain: false, others: true }, true, true, false],
 ])("an object %s", async (_name, absence, exists, seenBefore, gone) => {
-  expect(await isGone({ found: false, ...absence }, async () => exists, seenBefore)).toBe(gone);
+  expect(await isConfirmedDeleted({ found: false, ...absence }, async () => exists, seenBefore)).toBe(gone);
 });
 
 test.each([
