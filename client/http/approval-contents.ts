@@ -14,14 +14,14 @@ const approvedRequest = z.strictObject({
   path: z.array(z.string().nullable()).readonly(),
   body: z.unknown().optional(),
   /** The places in the body where any value is approved: keys and indexes. The empty place is the whole body. */
-  open: z.array(texts).readonly(),
+  wildcards: z.array(texts).readonly(),
   /** The beginning of a body that is too long to be shown, as JSON with sorted keys. */
   begins: z.string().optional(),
   /** Arguments that are known only during the update: their fields may be missing in the approved body. */
   later: texts,
   /** True if objects of the body may have other fields too: those of the live record, sent unchanged. */
-  withRest: z.literal(true).optional(),
-  /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
+  includesLiveFields: z.literal(true).optional(),
+  /** The identifiers that an unknown part of the path can have, beside those of objects that this run makes; absent for any. */
   ids: texts.optional(),
   /** Keyed hashes of arguments that the request does not show, by name. */
   hashes: z.record(z.string(), z.string()),

@@ -68,7 +68,7 @@ const nightly = new BackupSchedule("nightly", {
     ],
     address: addressOf,
     subject: { "backups of workspace": "workspaceId", workgroup: "workgroupId" },
-    deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, withRest: true }) },
+    deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, includesLiveFields: true }) },
   },
 });
 
