@@ -44,7 +44,7 @@ export async function writeApproval(file: string, approval: ApprovalContents): P
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
-  { method, path, body, later, withRest }: Request,
+  { method, path, body, later, includesLiveFields }: Request,
   { ids, ...sender }: ReturnType<typeof senderOf> & Pick<ApprovedRequest, "account">,
 ): ApprovedRequest {
   const parts = path.split("/");
@@ -55,19 +55,19 @@ export function approve(
     method,
     path: parts.map((part) => (isSecret(part) || unknownParts.includes(part) ? null : part)),
     ...(isCut ? { begins: body.slice(0, -1) } : { body }),
-    open: isCut ? [] : openPlaces(body),
+    wildcards: isCut ? [] : wildcardsIn(body),
     later,
-    ...(withRest && { withRest }),
+    ...(includesLiveFields && { includesLiveFields }),
     // A secret identifier is known by its hash.
     ...(parts.some(isSecret) ? {} : { ids }),
   };
 }
 
 /** The places of a body that no review shows. */
-function openPlaces(value: unknown, place: readonly string[] = []): (readonly string[])[] {
-  if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, [...place, key]));
-  const isOpen = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
-  return isOpen ? [place] : [];
+function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+  if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
+  const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
+  return isWildcard ? [place] : [];
 }
 
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */

@@ -1,5 +1,5 @@
 import type { AdoptFacts } from "./adopt/facts";
-import { type Consequence, sortByGravity } from "./announce/consequences";
+import { type Consequence, sortBySeverity } from "./announce/consequences";
 import type { Fields } from "./describe/fields";
 import type { Description, ReviewFacts } from "./describe/resource";
 import type { AnyResource } from "./definition";
@@ -98,7 +98,7 @@ export function adoptions(): Readonly<Record<string, AdoptFacts>> {
 
 export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
   const ids = Object.values(registry).flatMap(({ description }) => description().review.consequences.map(({ id }) => id));
-  return sortByGravity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
+  return sortBySeverity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
 }
 
 const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(registry, kind) ? registry[kind] : undefined);

@@ -3,22 +3,22 @@ import {
   type ConsequenceRow,
   consequencesOf,
   consequencesOfDeclared,
-  gravities,
+  severities,
   possibly,
-  sortByGravity,
+  sortBySeverity,
 } from "../../provider/announce/consequences";
 import { decodeEscapes, equals, setIn } from "../../provider/values/json";
 import { readMetadata } from "../../provider/reconcile/notes";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
-import { isReplacedAtMost, replacedPerhaps, takenOver } from "./cascade";
+import { isReplacedAtMost, replacedPerhaps, takenOver } from "./dependents";
 import { costOf } from "./cost";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
-import type { Change, Field, Place, Replacement, Request } from "./model";
+import type { Change, Field, SourceLocation, Replacement, Request } from "./model";
 import { requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
@@ -177,9 +177,9 @@ function consequencesFor(
   // Of two with one id the Map keeps the later one.
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
-  if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
+  if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
   const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
-  return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
+  return sortBySeverity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
 /** The consequences of a POST that creates an object, and of the PUT that follows it. */
@@ -187,7 +187,7 @@ function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: reado
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
   // A change of a new object interrupts nobody.
-  const felt = all.filter(({ one, follows }) => !(follows && one.gravity === "offline"));
+  const felt = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
   return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
@@ -201,33 +201,35 @@ function declaredBy(fields: readonly Field[]): Record<string, unknown> {
 
 const refused: Consequence = {
   id: "deletion-refused",
-  gravity: "risks",
-  inShort: "a deletion that is refused",
-  says: 'The update refuses this deletion, since `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
+  severity: "risks",
+  summary: "a deletion that is refused",
+  description:
+    'The update refuses this deletion, since `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
   source: "docs/behaviour.md",
 };
 
 const createdPaused: Consequence = {
   id: "workspace-made-paused",
-  gravity: "care",
-  inShort: "a workspace is created, and paused",
-  says: "A workspace is created, and paused at once.",
+  severity: "care",
+  summary: "a workspace is created, and paused",
+  description: "A workspace is created, and paused at once.",
   source: "docs/internals/api.md, section 11",
 };
 
 const deletedOutside: Consequence = {
   id: "deleted-outside",
-  gravity: "care",
-  inShort: "an object that was deleted outside the program",
-  says: "The refresh did not find it: it was deleted outside the program, and the update creates it again.",
+  severity: "care",
+  summary: "an object that was deleted outside the program",
+  description: "The refresh did not find it: it was deleted outside the program, and the update creates it again.",
   source: "docs/behaviour.md",
 };
 
 const keptWithHolder: Consequence = {
   id: "kept-with-holder",
-  gravity: "risks",
-  inShort: "an object stays because the resource in its `deletedWith` keeps its own",
-  says: "Pulumi does not delete this object because `deletedWith` names a resource that is removed too. That resource keeps its object, so this one stays as well: a user can still log in. To delete it, remove `deletedWith` first.",
+  severity: "risks",
+  summary: "an object stays because the resource in its `deletedWith` keeps its own",
+  description:
+    "Pulumi does not delete this object because `deletedWith` names a resource that is removed too. That resource keeps its object, so this one stays as well: a user can still log in. To delete it, remove `deletedWith` first.",
   source: "the engine",
 };
 
@@ -235,9 +237,9 @@ function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
   const what = action === "delete" ? "deleted" : "replaced";
   return {
     id: `other-${what}`,
-    gravity: "destroys",
-    inShort: `a resource of another package is ${what}`,
-    says: `The resource is ${what}. What it holds may be lost: graphplane does not know this package.`,
+    severity: "destroys",
+    summary: `a resource of another package is ${what}`,
+    description: `The resource is ${what}. What it holds may be lost: graphplane does not know this package.`,
     source: "the engine",
   };
 }
@@ -283,15 +285,15 @@ function namedWords([word, value]: readonly [string, unknown]): [string, string]
 }
 
 /** The line that declares a resource: `project:///index.ts#9,22`. A path that begins at the root names a folder of the machine. */
-export function declaredAt(state: RawState | undefined): Place | undefined {
+export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;
   return { file: decodeEscapes(file), line: Number(line) };
 }
 
-/** Sorts changes by action, then by gravity, name and URN. */
+/** Sorts changes by action, then by severity, name and URN. */
 export function sortChanges(changes: readonly Change[]): Change[] {
-  const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
+  const impact = ({ consequences: [first] }: Change) => (first === undefined ? severities.length : severities.indexOf(first.severity));
   return changes.toSorted(
     (a, b) =>
       actionOrder.indexOf(a.action) - actionOrder.indexOf(b.action) ||

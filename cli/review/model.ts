@@ -40,7 +40,7 @@ export interface Violation {
   readonly mandatory: boolean;
   /** The resource's name; undefined for the whole stack. */
   readonly resource?: string | undefined;
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
   readonly text: string;
 }
 
@@ -62,7 +62,7 @@ export interface Change {
   readonly address?: string | undefined;
   /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
   /** False if the program no longer declares it: the place is that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
@@ -95,7 +95,7 @@ export interface Change {
 }
 
 /** The place in the program that declares a resource; the file's path begins at the project's folder. */
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
 }
@@ -149,7 +149,7 @@ export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;
   readonly text: string;
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
 }
 
 /** The context of a format, beside the review. */

@@ -77,17 +77,17 @@ const phraseOf = ({ id }: Consequence): Phrase | undefined => (Object.hasOwn(phr
 /** The words of a heading. A consequence that is only possible keeps its own. */
 export function phraseOfOne(consequence: Consequence, name: string): string {
   const [, one] = (!consequence.possible && phraseOf(consequence)) || [];
-  return one?.replace("%", () => name) ?? `${name}: ${consequence.inShort}`;
+  return one?.replace("%", () => name) ?? `${name}: ${consequence.summary}`;
 }
 
 export function phraseOfMany(consequence: Consequence, count: number): string {
   const [, , many] = (!consequence.possible && phraseOf(consequence)) || [];
-  return many?.replace("%", `${count}`) ?? `${count} × ${consequence.inShort}`;
+  return many?.replace("%", `${count}`) ?? `${count} × ${consequence.summary}`;
 }
 
 export function shortPhrase(consequence: Consequence): string {
   const [inTable] = phraseOf(consequence) ?? [];
-  return inTable === undefined ? consequence.inShort : `${consequence.possible ? "possibly: " : ""}${inTable}`;
+  return inTable === undefined ? consequence.summary : `${consequence.possible ? "possibly: " : ""}${inTable}`;
 }
 
 /** Returns true if something is paid for from then on. */
@@ -97,8 +97,8 @@ export function isPaid({ id, possible }: Consequence): boolean {
 
 const signs = { destroys: "⛔", opens: "⚠️", offline: "⏸️", risks: "⚠️", care: "ℹ️" } as const;
 
-export function signOf({ gravity }: Consequence): string {
-  return signs[gravity];
+export function signOf({ severity }: Consequence): string {
+  return signs[severity];
 }
 
 /** The description of a setting: the name that people use, unless they call it by its argument, and the unit of its values. */

@@ -2,7 +2,7 @@ import type Big from "big.js";
 import { secretText } from "../../provider/announce/lines";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
-import { withContents } from "./cascade";
+import { withContents } from "./dependents";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";

@@ -18,8 +18,8 @@ export type Group = readonly [Change, ...Change[]];
 
 /** One change in one line, with its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
-  const [gravest] = change.consequences;
-  return `${heading(change, options)}${gravest === undefined ? "" : ` · **${gravest.inShort}**`}`;
+  const [worst] = change.consequences;
+  return `${heading(change, options)}${worst === undefined ? "" : ` · **${worst.summary}**`}`;
 }
 
 function heading(change: Change, options: RenderOptions): string {
@@ -69,15 +69,16 @@ function placeOf(change: Change, { directory }: RenderOptions): string {
 
 /** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each text is complete, since some hosts show no callouts. */
 function meaning(change: Change): string[] {
-  const says = (...gravities: string[]) => change.consequences.filter(({ gravity }) => gravities.includes(gravity)).map((one) => one.says);
+  const sentences = (...severities: string[]) =>
+    change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
   const loses = change.requests.some(({ method }) => method === "DELETE");
   const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
   return [
-    callout("CAUTION", [...(loses ? replacement : []), ...says("destroys")]),
-    callout("WARNING", says("opens", "risks")),
+    callout("CAUTION", [...(loses ? replacement : []), ...sentences("destroys")]),
+    callout("WARNING", sentences("opens", "risks")),
     callout("IMPORTANT", loses ? [] : replacement),
-    ...says("offline").map((text) => `⏸️ ${text}`),
-    ...says("care").map((text) => `ℹ️ ${text}`),
+    ...sentences("offline").map((text) => `⏸️ ${text}`),
+    ...sentences("care").map((text) => `ℹ️ ${text}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
-import { leftInside } from "./cascade";
+import { leftInside } from "./dependents";
 import { limitText, sumText } from "./cost";
 import { block, code, prose, shorten, visible } from "./escape";
 import { digestsIn, fingerprintOf } from "./fingerprint";
@@ -62,11 +62,13 @@ function callouts({ changes }: Review): string {
       ? []
       : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];
   });
-  const grave = changes.flatMap((change) => {
-    const own = change.consequences.filter(({ id, gravity }) => id !== leftInside && (gravity === "risks" || gravity === "opens"));
-    return own.map(({ says }) => ({ says, name: capitalized(distinctName(change, changes, markdownStyle)) }));
+  const severe = changes.flatMap((change) => {
+    const own = change.consequences.filter(({ id, severity }) => id !== leftInside && (severity === "risks" || severity === "opens"));
+    return own.map(({ description }) => ({ description, name: capitalized(distinctName(change, changes, markdownStyle)) }));
   });
-  const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
+  const texts = groupBy(severe, ({ description }) => description).map(
+    (group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].description}`,
+  );
   const more = (number: number) => `… and ${number} more, in the details below.`;
   return paragraphs(callout("CAUTION", within(left, more)), callout("WARNING", within(texts, more)));
 }

@@ -1,4 +1,4 @@
-import { type Consequence, gravities, severityOf, sortByGravity } from "../../provider/announce/consequences";
+import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
@@ -16,7 +16,7 @@ export interface Row {
   readonly change: Change;
   readonly field?: Field | undefined;
   readonly impact: string;
-  /** The lower, the graver. */
+  /** The lower, the more severe. */
   readonly rank: number;
 }
 
@@ -29,7 +29,7 @@ export function isUnapplied({ action, consequences, resumesFailedUpdate, fields 
   return !field.labels.includes(reverts) && field.labels.some((label) => label === "new" || label === "resumes a failed update");
 }
 
-/** All rows, the gravest first: those with the consequence of the heading before all others. */
+/** All rows, the most severe first: those with the consequence of the heading before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   return changes.flatMap((change) => rowsOfChange(change, highestImpact)).toSorted((a, b) => a.rank - b.rank);
 }
@@ -38,13 +38,13 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const { consequences, fields, action } = change;
   const impactOf = (some: Change["consequences"]) => {
     const leading = some.find((one) => highestImpact && isSame(one, highestImpact));
-    const gravest = leading ?? sortByGravity(some)[0];
-    if (gravest === undefined) return undefined;
-    const rate = isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
-    return { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank: leading ? -1 : severityOf(gravest) };
+    const worst = leading ?? sortBySeverity(some)[0];
+    if (worst === undefined) return undefined;
+    const rate = isPaid(worst) && change.cost ? rateText(change.cost) : undefined;
+    return { impact: `${signOf(worst)} ${rate ?? shortPhrase(worst)}`, rank: leading ? -1 : severityOf(worst) };
   };
   const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
-  if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
+  if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: severities.length + 1 }) }];
   const changed = new Set(fields.map(({ path }) => path[0]));
   const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
   const isLoose = (one: Consequence) => !changed.has(argumentOf(one));
@@ -63,11 +63,11 @@ export function isSame(one: Consequence, other: Consequence): boolean {
 }
 
 function fieldImpact({ labels, path }: Field, { kind, isComponent }: Change): Pick<Row, "impact" | "rank"> {
-  if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
-  if (labels.includes("resumes a failed update")) return { impact: "ℹ️ resumes failed update", rank: gravities.length + 1 };
+  if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: severities.length };
+  if (labels.includes("resumes a failed update")) return { impact: "ℹ️ resumes failed update", rank: severities.length + 1 };
   if (isComponent || labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
-    return { impact: "–", rank: gravities.length + 3 };
-  return { impact: "effect not documented", rank: gravities.length + 2 };
+    return { impact: "–", rank: severities.length + 3 };
+  return { impact: "effect not documented", rank: severities.length + 2 };
 }
 
 function wholeImpact({ isGraphplane, isComponent, requests, unannounced, requestsUnknown }: Change): string {

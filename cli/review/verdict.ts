@@ -9,7 +9,7 @@ import type { Style } from "./style";
 import { firstOf, stackName } from "./words";
 
 /**
- * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the gravest consequence with its object, number
+ * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the most severe consequence with its object, number
  * and cost. `counts`: the stack, the number of each action, and whether it can be undone. `head` and `cells`: the table, without the
  * `omitted` rows that have no room.
  */
@@ -23,7 +23,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   return { heading: [headingOf(review, style), cost, key].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
 }
 
-/** The new objects that cost money, if no prices are given and the heading names something graver. */
+/** The new objects that cost money, if no prices are given and the heading names something more severe. */
 function paidText({ changes, complete, highestImpact }: Review): string | undefined {
   if (!complete || (highestImpact !== undefined && isPaid(highestImpact))) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
@@ -78,7 +78,7 @@ function oneHeading(change: Change, style: Style): string {
 
 /** The name of a change's object. A replacement loses the object that was. */
 function mainName({ subject, replaced, name }: Change, style: Style, impact?: Consequence): string {
-  const [, own] = (impact?.gravity === "destroys" ? (replaced?.was ?? subject) : subject)[0] ?? [];
+  const [, own] = (impact?.severity === "destroys" ? (replaced?.was ?? subject) : subject)[0] ?? [];
   return style.name(own !== undefined && !opaque.test(own) ? own : name);
 }
 
@@ -131,7 +131,7 @@ function countsOf(review: Review, style: Style): string {
     ...(unchanged > 0 && complete ? [`${unchanged} unchanged`] : []),
   ];
   const isRefused = changes.some(({ action }) => action === "refused deletion");
-  const loss = highestImpact?.gravity === "destroys" && !isRefused ? "cannot be undone" : undefined;
+  const loss = highestImpact?.severity === "destroys" && !isRefused ? "cannot be undone" : undefined;
   const counts = parts.length === 0 ? (complete ? undefined : "changes unknown") : parts.join(", ");
   return [name && style.name(name), counts, loss].filter(Boolean).join(" · ");
 }
@@ -214,7 +214,7 @@ function nextText({ impact, setting, after, created, isUnapplied: isNew }: Shown
   return `${created === undefined ? setting : "creates it"}${effect}`;
 }
 
-/** The gravest changes' costs, for the fold. */
+/** The most severe changes' costs, for the fold. */
 export function costLines({ changes }: Review, style: Style): string[] {
   return changes.flatMap((change) =>
     change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],

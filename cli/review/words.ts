@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { cell, code } from "./escape";
-import type { Change, Field, Place, Request, Review, ShownValue } from "./model";
+import type { Change, Field, SourceLocation, Request, Review, ShownValue } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
@@ -66,7 +66,7 @@ export function subjectText(subject: Change["subject"]): string {
 }
 
 /** `infra/index.ts:9`, not escaped. */
-export function placeText({ file, line }: Place, directory: string): string {
+export function placeText({ file, line }: SourceLocation, directory: string): string {
   return `${filePath(file, directory)}:${line}`;
 }
 

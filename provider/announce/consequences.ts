@@ -9,16 +9,16 @@ import { isNewer } from "../values/versions";
  * The severities, from most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
  * lost or someone locked out, now or by a later change; something needs attention.
  */
-export const gravities = ["destroys", "opens", "offline", "risks", "care"] as const;
+export const severities = ["destroys", "opens", "offline", "risks", "care"] as const;
 
 /** One consequence, as a review prints it. */
 export interface Consequence {
   readonly id: string;
-  readonly gravity: (typeof gravities)[number];
+  readonly severity: (typeof severities)[number];
   /** A few words for a first line: `a workspace is deleted`. */
-  readonly inShort: string;
+  readonly summary: string;
   /** One or two sentences. */
-  readonly says: string;
+  readonly description: string;
   /** True if it depends on a value that is known only during the update. */
   readonly possible?: true;
   /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
@@ -77,7 +77,7 @@ export function consequencesOf(rows: readonly ConsequenceRow[], request: ShownRe
 /** Marks the consequence as possible: a value is known only during the update. */
 export function possibly(one: Consequence): Consequence {
   if (one.possible) return one;
-  return { ...one, possible: true, inShort: `possibly ${one.inShort}`, says: `Possibly: ${one.says}` };
+  return { ...one, possible: true, summary: `possibly ${one.summary}`, description: `Possibly: ${one.description}` };
 }
 
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
@@ -85,14 +85,20 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
 }
 
-/** The severity of a consequence: the lower, the more severe. A certain one outranks a possible one of the same gravity. */
-export function severityOf({ gravity, possible }: Pick<Consequence, "gravity" | "possible">): number {
-  return gravities.indexOf(gravity) + (possible ? 0.5 : 0);
+/** The severity of a consequence: the lower, the more severe. A certain one outranks a possible one of the same severity. */
+export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
+  return severities.indexOf(severity) + (possible ? 0.5 : 0);
 }
 
 /** Sorts by severity, the most severe first; stable. */
-export function sortByGravity(all: readonly Consequence[]): Consequence[] {
+export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }
 
-const withoutCondition = ({ id, gravity, inShort, says, source }: Consequence): Consequence => ({ id, gravity, inShort, says, source });
+const withoutCondition = ({ id, severity, summary, description, source }: Consequence): Consequence => ({
+  id,
+  severity,
+  summary,
+  description,
+  source,
+});

@@ -14,7 +14,7 @@ const request = z
     /** The live values of the same fields. */
     was: z.unknown().optional(),
     /** True if the other fields of the live record are sent along unchanged. */
-    withRest: z.literal(true).optional(),
+    includesLiveFields: z.literal(true).optional(),
     /** Arguments that are known only during the update: their fields hold a word, or are missing. */
     later: texts,
   })

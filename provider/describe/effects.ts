@@ -56,8 +56,8 @@ export function consequencesOfFields(
   return Object.entries(fields).flatMap(([argument, field]) => {
     const effects = ownEffects(field);
     if (typeof effects !== "object") return [];
-    return effects.flatMap(({ id, gravity, inShort, says, source, when: value, olderThan }): ConsequenceRow[] => {
-      const consequence = { id, gravity, inShort, says, source };
+    return effects.flatMap(({ id, severity, summary, description, source, when: value, olderThan }): ConsequenceRow[] => {
+      const consequence = { id, severity, summary, description, source };
       if (field.local) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
@@ -75,9 +75,9 @@ export function deletionDeclared(noun: string): Effect {
     is: "loss",
     when: "delete",
     id: `${noun}-deletion-declared`,
-    gravity: "risks",
-    inShort: `a ${noun} that a later removal deletes`,
-    says: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} for good.`,
+    severity: "risks",
+    summary: `a ${noun} that a later removal deletes`,
+    description: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} for good.`,
     source: "docs/behaviour.md",
   };
 }
@@ -87,8 +87,8 @@ export const lockoutAllowed: Effect = {
   is: "access",
   when: true,
   id: "lockout-allowed",
-  gravity: "risks",
-  inShort: "a possible lock-out of the machine that runs the update",
-  says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
+  severity: "risks",
+  summary: "a possible lock-out of the machine that runs the update",
+  description: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
   source: "docs/behaviour.md",
 };

@@ -129,16 +129,16 @@ export class PlanBuilder {
     const hasLater = Object.keys(fields).length > 0;
     if (plan?.request === undefined) {
       const call = hasLater ? this.callOfChange() : undefined;
-      return call === undefined ? [] : [{ ...call, body: fields, withRest: true, later: this.later }];
+      return call === undefined ? [] : [{ ...call, body: fields, includesLiveFields: true, later: this.later }];
     }
     const { was, body: shown, ...request } = plan.request;
     // A body as text is JSON, unless it is cut for its length or replaced by a word.
     const body = parseJsonText(shown);
     const whole = hasLater ? { ...(isObject(body) && body), ...fields } : body;
     // Other values of the live object may be sent along.
-    const withRest = seen || plan.action === "post" ? undefined : (true as const);
-    const first = { ...request, body: whole, was: seen ? was : undefined, withRest };
-    const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, withRest: true as const }];
+    const includesLiveFields = seen || plan.action === "post" ? undefined : (true as const);
+    const first = { ...request, body: whole, was: seen ? was : undefined, includesLiveFields };
+    const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, includesLiveFields: true as const }];
     return [first, ...followUp].map((one) => ({ ...one, later: this.later }));
   }
 

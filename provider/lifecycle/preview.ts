@@ -104,5 +104,5 @@ export function describeDrifts(definition: AnyResource, live: Values, applied: V
 /** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
 export function describeRemoval({ consequences }: ReviewFacts, last: Values, { deletionPolicy }: Values): string[] {
   if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
-  return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ says }) => says);
+  return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ description }) => description);
 }

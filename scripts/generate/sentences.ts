@@ -25,7 +25,9 @@ const moves = {
 function effectSentences(effect: Field["effect"]): string[] {
   if (effect === undefined) return [];
   if (effect === "none") return ["*If it changes:* no interruption."];
-  return [effect].flat().map(({ when, says }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${says}`);
+  return [effect]
+    .flat()
+    .map(({ when, description }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${description}`);
 }
 
 /** The allowed values within the type; empty if all are accepted. */

@@ -98,7 +98,7 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
       "tests/integration/native/*.test.ts",
-      "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
+      "tests/unit/cli/review/{announced,cost,dependents,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },

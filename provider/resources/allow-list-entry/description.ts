@@ -9,9 +9,9 @@ const opensToAll = (when: string): Effect => ({
   is: "access",
   when,
   id: `open-to-all-${when}`,
-  gravity: "opens",
-  inShort: `access: ${when} admits every address`,
-  says: `${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+  severity: "opens",
+  summary: `access: ${when} admits every address`,
+  description: `${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
   source: "docs/internals/api.md, section 11",
 });
 
@@ -44,9 +44,9 @@ const office = new AllowListEntry("office", {
           {
             is: "access",
             id: "range-added",
-            gravity: "opens",
-            inShort: "access: an address range is admitted",
-            says: "Addresses of the range reach the workgroup while the list is enforced.",
+            severity: "opens",
+            summary: "access: an address range is admitted",
+            description: "Addresses of the range reach the workgroup while the list is enforced.",
             source: "docs/internals/api.md, section 11",
           },
         ],
@@ -82,9 +82,9 @@ const office = new AllowListEntry("office", {
       {
         id: "range-removed",
         method: "DELETE",
-        gravity: "risks",
-        inShort: "an address range is no longer admitted",
-        says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
+        severity: "risks",
+        summary: "an address range is no longer admitted",
+        description: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
         source: "docs/internals/api.md, section 11",
       },
     ],

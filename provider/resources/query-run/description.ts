@@ -93,9 +93,9 @@ export const movies = topRated.results;
       {
         id: "query",
         method: "POST",
-        gravity: "care",
-        inShort: "a query runs",
-        says: "The query runs once. It may change data.",
+        severity: "care",
+        summary: "a query runs",
+        description: "The query runs once. It may change data.",
         source: "docs/internals/api.md, sections 1 and 4",
       },
     ],

@@ -5,9 +5,9 @@ import { type ArgumentsOf, describe, type StateOf } from "../../describe/resourc
 const refreshed: Effect = {
   is: "offline",
   id: "refreshed",
-  gravity: "offline",
-  inShort: "a refresh, which takes a workspace offline",
-  says: "The workspace is offline while it is brought up to date.",
+  severity: "offline",
+  summary: "a refresh, which takes a workspace offline",
+  description: "The workspace is offline while it is brought up to date.",
   source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
 };
 

@@ -287,8 +287,8 @@ describe("a value that is known only during the update may be sent:", () => {
     ],
   ])("%s", (_, step, announced, expected) => {
     const review = reviewWith([step], [announced]);
-    expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
-    expect(review.highestImpact?.inShort).toBe(expected[0]);
+    expect(only(review).consequences.map(({ summary }) => summary)).toEqual(expected);
+    expect(review.highestImpact?.summary).toBe(expected[0]);
     expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database is upgraded");
   });
 
@@ -302,8 +302,8 @@ describe("a value that is known only during the update may be sent:", () => {
       requests: [{ method: "PUT", path: "/workgroups/wg-1/allow_list/[known-later]" }],
       requestsUnknown: "enabled is known only during the update",
       consequences: [
-        { inShort: "possibly access: the allow list is no longer enforced" },
-        { inShort: "possibly the allow list is enforced, a possible lock-out" },
+        { summary: "possibly access: the allow list is no longer enforced" },
+        { summary: "possibly the allow list is enforced, a possible lock-out" },
       ],
     });
     expect(comment(review)).not.toContain("/disable");

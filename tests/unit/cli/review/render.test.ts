@@ -159,7 +159,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
       fields: [field("pause", { after: { is: "later" }, labels: ["may change"] })],
       requests: [request("PUT", "/w/1", { later: ["pause"] })],
       requestsUnknown: "pause is known only during the update",
-      consequences: [{ id: "x", gravity: "care", inShort: "downtime", says: "Possibly: it stops.", source: "s" }],
+      consequences: [{ id: "x", severity: "care", summary: "downtime", description: "Possibly: it stops.", source: "s" }],
     }),
   ),
   "nothing is sent": [
@@ -177,8 +177,8 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "equal requests of many characters": equal(3, (index) => ({ requests: [request("PUT", `/${index}`, { body: "b".repeat(600) })] })),
   "what it means": [
     change("c", {
-      consequences: (["destroys", "opens", "risks", "offline", "care"] as const).map((gravity) => {
-        return { id: gravity, gravity, inShort: `short ${gravity}`, says: `It ${gravity}.`, source: "s" };
+      consequences: (["destroys", "opens", "risks", "offline", "care"] as const).map((severity) => {
+        return { id: severity, severity, summary: `short ${severity}`, description: `It ${severity}.`, source: "s" };
       }),
       replaced: { was: [["user", "a"]], now: [], adopts: false },
       requests: [request("DELETE", "/w/1")],
@@ -212,7 +212,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
     several(11, (index) =>
       change(`n${index}`, {
         fields: [field(`v${index}`)],
-        ...(index === 10 && { consequences: [{ id: "x", gravity: "risks", inShort: "a risk", says: "It risks.", source: "s" }] }),
+        ...(index === 10 && { consequences: [{ id: "x", severity: "risks", summary: "a risk", description: "It risks.", source: "s" }] }),
       }),
     ),
   ),
@@ -295,7 +295,7 @@ test.each<[string, Change["action"], readonly string[], readonly string[]]>([
   ["by their names in the program, if those are not known yet", "create", [], ["user `rdr` (`reader-0`)", "user `rdr` (`reader-1`)"]],
   ["by nothing if they exist, since both may be the same", "change", [], ["user `rdr`", "user `rdr`"]],
 ])("rows and callouts tell two users of one name apart %s", (_, action, workspaces, names) => {
-  const consequences = [{ id: "user-made", gravity: "risks" as const, inShort: "in short", says: "It can log in.", source: "s" }];
+  const consequences = [{ id: "user-made", severity: "risks" as const, summary: "in short", description: "It can log in.", source: "s" }];
   const users = several(2, (index) => {
     const subject = [["user", "rdr"] as const, ...(workspaces[index] === undefined ? [] : [["workspace", workspaces[index]] as const])];
     return change(`reader-${index}`, { kind: "DatabaseUser", action, subject, consequences });
@@ -332,8 +332,8 @@ test.each([
   ["care", "notice"],
   ["risks", "warning"],
   ["destroys", "warning"],
-] as const)("an annotation of a change that %s is a %s, with its first ten values", (gravity, level) => {
-  const consequences = [{ id: "x", gravity, inShort: "in short", says: "It does.", source: "s" }];
+] as const)("an annotation of a change that %s is a %s, with its first ten values", (severity, level) => {
+  const consequences = [{ id: "x", severity, summary: "in short", description: "It does.", source: "s" }];
   const text = formats.annotations(review([change("c", { consequences, fields: several(11, (index) => field(`v${index}`)) })]), {
     directory: "",
   });

@@ -117,7 +117,7 @@ describe("what only the engine knows to be secret", () => {
     expect(review.complete).toBe(true);
     for (const format of Object.values(formats)) expect(format(review, { directory: "" })).not.toContain(secret);
     const [approved] = approvalOf(review, preview, "key").requests;
-    expect([JSON.stringify(approved).includes(secret), approved?.open]).toEqual([false, [["config_value"]]]);
+    expect([JSON.stringify(approved).includes(secret), approved?.wildcards]).toEqual([false, [["config_value"]]]);
   });
 
   test("does not hide a request whose text happens to be a secret of the configuration", () => {

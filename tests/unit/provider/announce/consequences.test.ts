@@ -42,14 +42,14 @@ test.each([
 ])("a request of a %s, %s %j, has the consequences %j", (kind, method, body, ids) => {
   const found = consequencesOf(factsOfKind(kind).consequences, { method, path: "/", body });
   expect(found.map(({ id }) => id)).toEqual(ids);
-  for (const { says, source, inShort } of found) expect([says, source, inShort].every((text) => text.length > 0)).toBe(true);
+  for (const { description, source, summary } of found) expect([description, source, summary].every((text) => text.length > 0)).toBe(true);
 });
 
 test.each([
   ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
   ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lock-out"],
-])("PUT %s has the consequence %s", (path, id, inShort) => {
-  expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, inShort }]);
+])("PUT %s has the consequence %s", (path, id, summary) => {
+  expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, summary }]);
 });
 
 test.each<[string, unknown, object | undefined, readonly string[]]>([
@@ -83,25 +83,33 @@ test.each([
   expect(consequencesOf(factsOfKind("BackupSchedule").consequences, request).map(({ id }) => id)).toEqual(ids);
 });
 
-test("a call whose path says what it does has only the consequences of that path", () => {
-  const row = { id: "off", method: "PUT", pathEnd: "/disable", gravity: "opens", inShort: "off", says: "Off.", source: "here" } as const;
+test("a call whose path description what it does has only the consequences of that path", () => {
+  const row = {
+    id: "off",
+    method: "PUT",
+    pathEnd: "/disable",
+    severity: "opens",
+    summary: "off",
+    description: "Off.",
+    source: "here",
+  } as const;
   expect(consequencesOf([row], { method: "PUT", path: "/a/disable" }).map(({ id }) => id)).toEqual(["off"]);
   expect(consequencesOf([row], { method: "PUT", path: "/a/enable" })).toEqual([]);
-  expect(consequencesOf([row], { method: "PUT", path: "/a/[known-later]" })).toMatchObject([{ id: "off", inShort: "possibly off" }]);
+  expect(consequencesOf([row], { method: "PUT", path: "/a/[known-later]" })).toMatchObject([{ id: "off", summary: "possibly off" }]);
 });
 
 test("a value that is known only during the update possibly has each of its consequences", () => {
   const request = { method: "PUT", path: "/", body: { pause: "[known later]" } };
   expect(consequencesOf(factsOfKind("WorkspaceSettings").consequences, request)).toMatchObject([
-    { id: "paused", says: expect.stringMatching(/^Possibly: /) as string },
-    { id: "resumed", says: expect.stringMatching(/^Possibly: /) as string },
+    { id: "paused", description: expect.stringMatching(/^Possibly: /) as string },
+    { id: "resumed", description: expect.stringMatching(/^Possibly: /) as string },
   ]);
 });
 
 test("a deletion is certain, also of an object whose identifier is known only during the update", () => {
   const request = { method: "DELETE", path: "/workgroups/wg/workspaces/[known-later]" };
   const [deleted] = consequencesOf(factsOfKind("WorkspaceSettings").consequences, request);
-  expect([deleted?.id, deleted?.says]).toEqual(["workspace-deleted", expect.not.stringMatching(/^Possibly/)]);
+  expect([deleted?.id, deleted?.description]).toEqual(["workspace-deleted", expect.not.stringMatching(/^Possibly/)]);
 });
 
 test.each([

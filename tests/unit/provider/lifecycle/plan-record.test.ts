@@ -14,11 +14,11 @@ const put: Plan = { action: "put", request: { method: "PUT", path: "/x", body: {
 const later = { autoStopMinutes: unknownText, agentConfig: unknownText };
 const call = { method: "PUT", path: "/workgroups/wg/workspaces/ws" };
 const laterFields = { auto_stop_minutes: "[known later]", agent_config: "[known later]" };
-const requests = [{ ...call, body: laterFields, withRest: true, later: ["autoStopMinutes", "agentConfig"] }];
+const requests = [{ ...call, body: laterFields, includesLiveFields: true, later: ["autoStopMinutes", "agentConfig"] }];
 const may = { operation: "update", seen: true, reason: "autoStopMinutes, agentConfig are known only during the update", requests };
 const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
 const declared = [{ path: ["workspaceName"], why: "new" }, { path: ["addons"] }];
-const follows = { method: "PUT", path: "/x/1", withRest: true, later: ["workspaceId"] };
+const follows = { method: "PUT", path: "/x/1", includesLiveFields: true, later: ["workspaceId"] };
 const names = [["workgroup", "wg"]];
 const both = { operation: "adopt", requests: [{ method: "POST", path: "/x", later: ["workspaceId"] }, follows], fields: declared, names };
 const known = {
@@ -72,9 +72,9 @@ test("what is known later is sent by the call of a change of all else, and by no
 const blind = { workgroupId: unknownText, autoStopMinutes: unknownText };
 const unsure = "workgroupId is known only during the update";
 test.each<[string, string, Plan | Refusal, object, { old?: Values; failure?: string }?]>([
-  ["a creation", "Workspace", post, { operation: "create", reason: undefined, requests: [{ withRest: undefined }, { withRest: true }] }],
+  ["a creation", "Workspace", post, { operation: "create", reason: undefined, requests: [{ includesLiveFields: undefined }, { includesLiveFields: true }] }],
   ["what may be one", "WorkspaceSettings", post, { operation: "adopt", reason: unsure }],
-  ["an adoption", "Workspace", put, { operation: "adopt", reason: unsure, requests: [{ withRest: true, was: undefined }] }],
+  ["an adoption", "Workspace", put, { operation: "adopt", reason: unsure, requests: [{ includesLiveFields: true, was: undefined }] }],
   ["what is refused", "Workspace", refuse("", "no"), { operation: "adopt", reason: unsure, requests: [] }],
   ["an update", "Workspace", post, { operation: "update", reason: unsure }, { old: last }],
   ["a run", "WorkspaceRefresh", post, { operation: "run", reason: undefined }],
@@ -92,7 +92,7 @@ test.each<[string, object, unknown, { reason?: string }?]>([
   ["alone, for a value that is known later and nothing else", moves, undefined],
   ["alone, for a change of how the provider behaves", { ...moves, deletionPolicy: "pause" }, undefined],
   ["alone, for a value that surely differs", { ...moves, workgroupId: "other", workspaceName: "b" }, undefined],
-  ["with an update that sends more", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"], withRest: true }]],
+  ["with an update that sends more", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"], includesLiveFields: true }]],
   ["with an update that may send a value", { ...moves, ...later }, [{ body: laterFields }]],
   ["as unknown, if it may fail", moves, undefined, { reason: "odd" }],
 ])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {

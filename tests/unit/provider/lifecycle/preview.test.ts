@@ -188,7 +188,15 @@ test.each<[string, unknown, unknown, string[]]>([
 ])("what a removal destroys is said of a policy that is %s", (_, last, next, texts) => {
   const rows = ["delete", unknownText].map(
     (value) =>
-      ({ id: "x", argument: "deletionPolicy", value, gravity: "risks", inShort: "lost", says: "It is lost.", source: "here" }) as const,
+      ({
+        id: "x",
+        argument: "deletionPolicy",
+        value,
+        severity: "risks",
+        summary: "lost",
+        description: "It is lost.",
+        source: "here",
+      }) as const,
   );
   expect(describeRemoval({ ...review, consequences: rows }, { deletionPolicy: last }, { deletionPolicy: next })).toEqual(texts);
 });

@@ -1,4 +1,4 @@
-import { unreadable } from "../../../../cli/review/cascade";
+import { unreadable } from "../../../../cli/review/dependents";
 import { exitCodeOf } from "../../../../cli/review/exit-code";
 import type { Change, Review } from "../../../../cli/review/model";
 import { parsePrices } from "../../../../cli/review/inputs";
@@ -58,7 +58,7 @@ test.each<[string, Partial<Step>, string[]]>([
 test.each(["[secret]", unknownText])("whether an allow list is enforced: %s is read as either", (enabled) => {
   const review = reviewWith([{ kind: "AllowList", name: "list", after: { workgroupId, enabled }, blind: true }]);
   expect(review.complete).toBe(false);
-  expect(review.highestImpact).toMatchObject({ gravity: "opens", inShort: "possibly access: the allow list is no longer enforced" });
+  expect(review.highestImpact).toMatchObject({ severity: "opens", summary: "possibly access: the allow list is no longer enforced" });
 });
 
 const group = (op: "update" | "replace"): Step => ({
@@ -122,7 +122,7 @@ test("a workspace may be deleted with a workgroup that is replaced, and so may w
   expect(changeOf(review, "prod")).toMatchObject({ action: "may change" });
   expect(sent(changeOf(review, "prod"))).toEqual(["POST /workgroups/[known-later]/workspaces", `DELETE ${path}`]);
   expect(sent(changeOf(review, "reader"))).toEqual([`POST /workgroups/wg-1/workspaces/[known-later]/dbuser`, `DELETE ${path}/dbuser`]);
-  expect(review.highestImpact).toMatchObject({ gravity: "destroys", inShort: "possibly a workspace is deleted for good" });
+  expect(review.highestImpact).toMatchObject({ severity: "destroys", summary: "possibly a workspace is deleted for good" });
   expect(comment(review).split("\n")[0]).toContain("possibly a workspace is deleted for good");
   expect(codeOf([group("replace"), inside(op)], [groupLine.replace])).toBe(4);
 });
@@ -151,7 +151,7 @@ describe.each(["update", "replace"])("a workspace inside a workgroup, which the 
     );
     const review = reviewWith([group("replace"), step], [groupLine.replace]);
     expect(changeOf(review, "prod").consequences).toContainEqual(
-      expect.objectContaining({ inShort: "possibly a deletion that is refused" }),
+      expect.objectContaining({ summary: "possibly a deletion that is refused" }),
     );
   });
 

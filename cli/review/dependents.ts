@@ -65,7 +65,7 @@ function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resour
 /** Arguments that decide which request is sent, or whether one is. */
 const decisive = ["adopt", "enabled", "allowLockout"];
 
-/** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their gravest values. */
+/** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their most severe values. */
 export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
   if (facts === undefined || op === undefined || op === "record") return [];
   const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);
@@ -108,9 +108,9 @@ export const leftInside = "left-inside";
 function leftInsideOf(number: number): Consequence {
   return {
     id: leftInside,
-    gravity: "risks",
-    inShort: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
-    says: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
+    severity: "risks",
+    summary: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
+    description: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
     source: "docs/behaviour.md",
   };
 }
