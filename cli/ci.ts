@@ -75,11 +75,11 @@ function runVerb(
 ): Promise<number> {
   return withContext(`ci ${verb}`, options, passed, terminal, async (context) => {
     const outcome = await work(context).catch((error: unknown): Outcome => {
-      context.fail(describeError(error));
+      context.reportFailure(describeError(error));
       const exitCode = error instanceof Interrupted ? exit.interrupted : exit.failed;
       return { stack: context.stack, commit: context.commit, changes: 0, exitCode };
     });
-    if (options.json) terminal.out(context.clean(JSON.stringify({ verb, ...outcome })));
+    if (options.json) terminal.out(context.redact(JSON.stringify({ verb, ...outcome })));
     return outcome.exitCode;
   });
 }

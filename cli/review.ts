@@ -38,7 +38,7 @@ export const review = defineCommand({
       const colour = isTerminal && !terminal.environment["NO_COLOR"];
       const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
       const { directory, run, narrowed } = context;
-      terminal.out(context.clean(formats[chosen](made, { directory, run, notes, narrowed, colour })).trimEnd());
+      terminal.out(context.redact(formats[chosen](made, { directory, run, notes, narrowed, colour })).trimEnd());
       return exitCodeOf(made, { changes: true });
     });
   },

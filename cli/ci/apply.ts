@@ -14,8 +14,17 @@ import type { Examined } from "./examine";
 import type { Published } from "./host";
 import { outputOf } from "./pulumi";
 import { addReport, type Entry, reportsIn } from "./record";
-import { appliedText, begunText, doneText, isBegun, notBegunText, refusedText, stoppedText, uncoveredTexts } from "./reports";
-import { covers, findReviewed, type History, missingApprovals, type Source, uncovered } from "./reviewed";
+import {
+  appliedText,
+  startedText,
+  nothingLeftText,
+  isUnfinished,
+  notStartedText,
+  refusedText,
+  stoppedText,
+  uncoveredTexts,
+} from "./reports";
+import { covers, findReviewed, type History, missingApprovals, type ReviewedPull, uncovered } from "./reviewed";
 import { progressOf } from "./update-events";
 
 interface Run {
@@ -34,7 +43,7 @@ interface Run {
 
 /** Applies a preview if each change in it was shown by a review that counts. */
 export async function apply(context: Context, options: Pick<Run, "fingerprint" | "approvals">, using: Engine = engine): Promise<Outcome> {
-  const { commit, connect } = context.place;
+  const { commit, connect } = context.ci;
   // A missing token is reported before a long preview.
   if (connect !== undefined && !context.isDry) void context.host;
   const examined = await using.examine(context);
@@ -56,22 +65,22 @@ export async function apply(context: Context, options: Pick<Run, "fingerprint" |
   const history = find
     ? await find.catch((error: unknown): History => {
         if (needed.length > 0 && review.complete) throw error;
-        context.note(`earlier comments could not be read: ${messageOf(error)}`);
+        context.log(`earlier comments could not be read: ${messageOf(error)}`);
         return { sources: [] };
       })
     : before.history;
   const run = { ...before, history };
-  if (history.newer !== undefined) return isOlder(run, history.newer);
+  if (history.newer !== undefined) return reportNewer(run, history.newer);
   if (isEmpty) return nothingToDo(run);
   const refusal = await refusalOf(run);
   return refusal === undefined ? applyNow(run) : refuse(run, refusal);
 }
 
 /** Ends a run for a commit that a later run has overtaken. */
-async function isOlder(run: Run, newer: string): Promise<Outcome> {
+async function reportNewer(run: Run, newer: string): Promise<Outcome> {
   const text = `Nothing to do: a newer commit, ${newer}, is already applied to ${run.id.stack}.`;
-  run.context.say(text);
-  await run.context.summarize(text);
+  run.context.print(text);
+  await run.context.writeSummary(text);
   return outcomeOf(run, { applied: false, exitCode: exit.fine });
 }
 
@@ -79,14 +88,14 @@ async function isOlder(run: Run, newer: string): Promise<Outcome> {
 async function nothingToDo(run: Run): Promise<Outcome> {
   const { context, history, id } = run;
   const nothing = `Nothing to do: ${id.stack} matches the program.`;
-  context.say(nothing);
-  await context.summarize(nothing);
+  context.print(nothing);
+  await context.writeSummary(nothing);
   const open = history.sources.filter(
     ({ open, record, done }) =>
       open.size > 0 || (record !== undefined && done === undefined && !reportsIn(record.body)[0]?.startsWith("## ✅")),
   );
-  const report = doneText({ stack: id.stack, context });
-  const comment = await tell(context, id, open, () => ({ report, done: context.place.commit }));
+  const report = nothingLeftText({ stack: id.stack, context });
+  const comment = await updateComments(context, id, open, () => ({ report, done: context.ci.commit }));
   return outcomeOf(run, { comment, applied: false, exitCode: exit.fine });
 }
 
@@ -111,14 +120,14 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
     return ["A terminal has no pull request to find a review on: pass the fingerprint of the preview that you read with --fingerprint."];
   const left = uncovered(needed, history.sources);
   if (left.length === 0) return undefined;
-  const reasons = [...new Set(history.sources.flatMap(({ why }) => why ?? []))];
-  const none = `No pull request brought ${context.place.commit ?? "this commit"}, so its preview was not reviewed.`;
+  const reasons = [...new Set(history.sources.flatMap(({ rejection }) => rejection ?? []))];
+  const none = `No pull request brought ${context.ci.commit ?? "this commit"}, so its preview was not reviewed.`;
   return uncoveredTexts(left, history.sources.length === 0 ? [none] : reasons.slice(0, 5));
 }
 
 /** The pull requests that a report concerns: those of this push, and those whose changes are applied. */
-function concerned({ history, needed }: Run): readonly Source[] {
-  const isConcerned = (source: Source) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
+function concerned({ history, needed }: Run): readonly ReviewedPull[] {
+  const isConcerned = (source: ReviewedPull) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
   return all.length > 0 ? all : history.sources.filter(({ isOfPush }) => isOfPush).slice(0, 1);
 }
@@ -127,15 +136,15 @@ function concerned({ history, needed }: Run): readonly Source[] {
 async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
   const { context, id, text } = run;
   const sources = concerned(run);
-  const hasBegun = sources.some(({ record }) => record !== undefined && isBegun(reportsIn(record.body)[0] ?? ""));
-  const reasons = hasBegun ? [...why, unfinished] : why;
+  const hasStarted = sources.some(({ record }) => record !== undefined && isUnfinished(reportsIn(record.body)[0] ?? ""));
+  const reasons = hasStarted ? [...why, unfinished] : why;
   const marker = markerOf(text)?.fingerprint;
   const fingerprint = marker && shortFingerprint(marker);
   const reportFor = (hasApplied: boolean) => refusedText(reasons, { stack: id.stack, context, fingerprint, hasApplied });
-  for (const reason of reasons) context.say(reason);
-  context.fail(`Nothing was applied. ${reasons.join(" ")}`);
-  await context.summarize(`${reportFor(false)}\n\n${text}`);
-  const comment = await tell(context, id, sources, ({ applied }) => ({ report: reportFor(applied.length > 0) }));
+  for (const reason of reasons) context.print(reason);
+  context.reportFailure(`Nothing was applied. ${reasons.join(" ")}`);
+  await context.writeSummary(`${reportFor(false)}\n\n${text}`);
+  const comment = await updateComments(context, id, sources, ({ applied }) => ({ report: reportFor(applied.length > 0) }));
   return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
 }
 
@@ -146,25 +155,25 @@ async function applyNow(run: Run): Promise<Outcome> {
   const { context, examined, id, needed } = run;
   const { review, approval } = examined;
   if (context.isDry) {
-    context.say(`Would apply ${count(review.changes.length, "change")} to ${id.stack}; --dry-run applies nothing.`);
+    context.print(`Would apply ${count(review.changes.length, "change")} to ${id.stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
   const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
-  const about = { stack: id.stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
+  const about = { stack: id.stack, context, by: run.fingerprint === undefined ? undefined : context.ci.person };
   const sources = concerned(run);
-  const begun = await tell(context, id, sources, () => ({ report: begunText(about) }));
+  const begun = await updateComments(context, id, sources, () => ({ report: startedText(about) }));
   const updated = await run.engine.runUpdate(context, file);
   const progress = progressOf(updated.events, review);
   const isDone = updated.code === 0;
   const done = needed.filter((change) => isDone || progress.isDone(change));
-  const end = async (all: readonly Source[], summary: string, reportFor: (own: readonly Change[]) => string, exitCode: number) => {
-    await context.summarize(summary);
-    const ended = await tell(context, id, all, (source) => {
+  const end = async (all: readonly ReviewedPull[], summary: string, reportFor: (own: readonly Change[]) => string, exitCode: number) => {
+    await context.writeSummary(summary);
+    const ended = await updateComments(context, id, all, (source) => {
       const own = done.filter((change) => covers(source, change));
       const digests = own.flatMap(({ digests: some }) => some.filter((digest) => source.open.has(digest)));
-      return { report: reportFor(changesOf(own)), applied: digests, done: isDone ? context.place.commit : undefined };
+      return { report: reportFor(changesOf(own)), applied: digests, done: isDone ? context.ci.commit : undefined };
     });
     return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied: isDone || done.length > 0, exitCode });
   };
@@ -177,19 +186,19 @@ async function applyNow(run: Run): Promise<Outcome> {
     const isAll = (own: readonly Change[]) => (run.fingerprint === undefined && needed.length > 0 ? own : changes);
     return end([...sources, ...others], textOf(changes), (own) => textOf(isAll(own)), exit.fine);
   }
-  if (!progress.hasBegun) {
-    const text = notBegunText(outputOf(context, updated), about);
-    context.fail(`Nothing was applied: the update of ${id.stack} did not begin.`);
+  if (!progress.hasStarted) {
+    const text = notStartedText(outputOf(context, updated), about);
+    context.reportFailure(`Nothing was applied: the update of ${id.stack} did not begin.`);
     return end(sources, text, () => text, failedCode);
   }
-  const left = await leftOver(run);
-  context.fail(`The update of ${id.stack} failed; the comment and the summary say what was applied and what is left.`);
+  const left = await remainingChanges(run);
+  context.reportFailure(`The update of ${id.stack} failed; the comment and the summary say what was applied and what is left.`);
   const textOf = (own: readonly Change[]) => stoppedText({ failures: progress.failures, done: own, left }, about);
   return end(sources, textOf(changesOf(done)), (own) => textOf(run.fingerprint === undefined ? own : changesOf(done)), failedCode);
 }
 
 /** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */
-async function leftOver({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
+async function remainingChanges({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
   const { review } = await using.examine(context);
   return review.failed ? undefined : review.changes;
@@ -200,11 +209,11 @@ function changesOf(all: readonly ReviewedChange[]): Change[] {
 }
 
 /** Writes to the comment of each pull request; resolves to that of the first. */
-async function tell(
+async function updateComments(
   context: Context,
   id: StackId,
-  sources: readonly Source[],
-  entryFor: (source: Source) => Entry,
+  sources: readonly ReviewedPull[],
+  entryFor: (source: ReviewedPull) => Entry,
 ): Promise<Published | undefined> {
   if (context.isDry) return undefined;
   const published: (Published | undefined)[] = [];
@@ -220,7 +229,7 @@ function outcomeOf(
   return {
     stack: id.stack,
     fingerprint: markerOf(text)?.fingerprint,
-    commit: context.place.commit,
+    commit: context.ci.commit,
     changes: changes.length,
     ...rest,
   };

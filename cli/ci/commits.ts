@@ -1,4 +1,4 @@
-import type { Commit, FoundPull, Host } from "./host";
+import type { Commit, PullRequest, Host } from "./host";
 import type { HttpSettings } from "./http";
 
 /** Commits as both hosts list them: late, and mixed with those of merged branches. */
@@ -23,15 +23,15 @@ export async function* firstParents(start: string, listFrom: (commit: string) =>
 const numbered = /\(#\d+\)|^Merge pull request #\d+|^See merge request \S*!\d+/m;
 
 /** Asks for the pull requests of a pushed commit until one is merged. The commits of a run share the time that it waits. */
-export function untilListed({ clock, stopped, tell, host }: HttpSettings, pullsOf: Host["pullsOf"]): Host["pullsBroughtBy"] {
+export function untilListed({ clock, stopped, log, host }: HttpSettings, pullsOf: Host["pullsOf"]): Host["pullsBroughtBy"] {
   let waited = 0;
   return async ({ sha, message }) => {
     const limit = numbered.test(message) ? 60_000 : 10_000;
     for (let pause = 1_000; ; pause *= 2) {
-      const pulls: readonly FoundPull[] = await pullsOf(sha);
+      const pulls: readonly PullRequest[] = await pullsOf(sha);
       const rest = Math.min(pause, limit - waited);
       if (rest <= 0 || pulls.some(({ isMerged }) => isMerged)) return pulls;
-      tell(`${host} lists no merged pull request for commit ${sha}; asking again in ${Math.ceil(rest / 1000)} s.`);
+      log(`${host} lists no merged pull request for commit ${sha}; asking again in ${Math.ceil(rest / 1000)} s.`);
       await clock.sleep(rest, stopped);
       waited += rest;
     }

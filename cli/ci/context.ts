@@ -10,7 +10,7 @@ import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
 import { commandMessage, visible } from "../review/escape";
 import { type Run, runOf, timeText } from "../review/run";
 import type { Host, Published } from "./host";
-import { credentials, githubAccount, hostTokens, type Place, placeOf } from "./place";
+import { credentials, githubAccount, hostTokens, type CiEnvironment, readCiEnvironment } from "./environment";
 
 /** The options of every verb. */
 export const common = {
@@ -79,7 +79,7 @@ export function pathIn(folder: string, file: string): string {
 
 /** One run of a verb. No text that it prints or writes contains a credential. */
 export class Context {
-  readonly place: Place;
+  readonly ci: CiEnvironment;
   /** The folder that pulumi runs in. */
   readonly folder: string;
   /** The project's folder in the repository. */
@@ -102,9 +102,9 @@ export class Context {
     readonly temporary: string,
   ) {
     const { environment } = terminal;
-    this.place = placeOf(environment);
+    this.ci = readCiEnvironment(environment);
     this.folder = resolve(options.cwd ?? ".");
-    const inRepository = relative(this.place.repository ?? ".", this.folder);
+    const inRepository = relative(this.ci.repository ?? ".", this.folder);
     this.directory = inRepository.startsWith("..") ? "" : inRepository.replaceAll("\\", "/");
     const now = terminal.now();
     const run = runOf(environment, now);
@@ -117,20 +117,20 @@ export class Context {
 
   /** The commit that a review of this run is made for. */
   get commit(): string | undefined {
-    return this.place.pull?.head ?? this.place.commit;
+    return this.ci.pull?.head ?? this.ci.commit;
   }
 
   /** True if the host can be asked; a dry run may have no token for it. */
   get canAsk(): boolean {
-    const { connect, hasToken } = this.place;
+    const { connect, hasToken } = this.ci;
     return connect !== undefined && (hasToken || !this.isDry);
   }
 
   /** The host; throws an error that names what is missing. */
   get host(): Host {
-    const { connect, name } = this.place;
+    const { connect, name } = this.ci;
     if (connect === undefined) throw new Error(`a ${name} has no pull requests; run this in a job of GitHub Actions or GitLab CI.`);
-    const http = { ...this.terminal, tell: (text: string) => this.note(text) };
+    const http = { ...this.terminal, log: (text: string) => this.log(text) };
     return (this.connected ??= connect(http, this.options.account ?? githubAccount));
   }
 
@@ -157,38 +157,38 @@ export class Context {
   }
 
   /** Prints what a person reads. With --json, standard output is for the one object. */
-  say(text: string): void {
-    for (const line of this.clean(text).split("\n")) this.onOut(line);
+  print(text: string): void {
+    for (const line of this.redact(text).split("\n")) this.onOut(line);
   }
 
   /** Prints a sentence about the run itself. */
-  note(text: string): void {
+  log(text: string): void {
     this.onErr(`graphplane ${this.command}: ${text}`);
   }
 
   /** Prints a line of pulumi's standard output; {@link onErr} prints one of its standard error. */
-  readonly onOut = (line: string): void => this.out(this.harmless(line));
+  readonly onOut = (line: string): void => this.out(this.withoutCommands(line));
 
-  readonly onErr = (line: string): void => this.terminal.err(this.harmless(line));
+  readonly onErr = (line: string): void => this.terminal.err(this.withoutCommands(line));
 
   /** Prints commands of GitHub's workflows, escaped already. */
   annotate(lines: string): void {
-    if (this.place.name !== "GitHub" || this.isDry) return;
-    for (const line of this.clean(lines).split("\n").filter(Boolean)) this.out(line);
+    if (this.ci.name !== "GitHub" || this.isDry) return;
+    for (const line of this.redact(lines).split("\n").filter(Boolean)) this.out(line);
   }
 
   /** Says why the run ends as it does: on standard error, and as an annotation on GitHub. */
-  fail(text: string): void {
-    this.note(text);
+  reportFailure(text: string): void {
+    this.log(text);
     this.annotate(`::error title=graphplane ${this.command}::${commandMessage(visible(text))}`);
   }
 
-  async summarize(markdown: string): Promise<void> {
-    if (this.place.summary !== undefined && !this.isDry) await appendFile(this.place.summary, `${this.clean(markdown).trimEnd()}\n\n`);
+  async writeSummary(markdown: string): Promise<void> {
+    if (this.ci.summary !== undefined && !this.isDry) await appendFile(this.ci.summary, `${this.redact(markdown).trimEnd()}\n\n`);
   }
 
   /** The text without the value of any credential. */
-  clean(text: string): string {
+  redact(text: string): string {
     const values = credentials.flatMap((name) => this.terminal.environment[name] ?? []).filter((value) => value.length >= 4);
     return values.reduce((cleaned, value) => cleaned.replaceAll(value, "***"), text);
   }
@@ -199,8 +199,8 @@ export class Context {
   }
 
   /** On GitHub, a line that begins like a command of its workflows is no longer one. */
-  private harmless(line: string): string {
-    const clean = this.clean(line);
-    return this.place.name === "GitHub" ? clean.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : clean;
+  private withoutCommands(line: string): string {
+    const clean = this.redact(line);
+    return this.ci.name === "GitHub" ? clean.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : clean;
   }
 }

@@ -11,8 +11,8 @@ const label = "graphplane-drift";
 
 /** Previews the unchanged program, and keeps one issue while the live settings differ from it. */
 export async function drift(context: Context): Promise<Outcome> {
-  const { place, isDry } = context;
-  const keepsIssue = place.connect !== undefined && !isDry;
+  const { ci, isDry } = context;
+  const keepsIssue = ci.connect !== undefined && !isDry;
   if (keepsIssue) void context.host;
   const { review, missing, notes } = await examine(context);
   const stack = stackName(review) ?? "unknown";
@@ -21,10 +21,11 @@ export async function drift(context: Context): Promise<Outcome> {
   const text = formats.markdown(review, rendering);
   const changes = review.changes.length + review.services.length;
   const comment = keepsIssue ? await keepIssue(context, id, review.complete ? text : undefined, changes === 0) : undefined;
-  await context.summarize(text);
-  context.say(formats.text(review, rendering));
-  if (missing !== undefined) context.fail(`The live settings could not be read: ${missing} is missing. Add it to the job's \`env\`.`);
-  else if (!review.complete) context.fail(`The live settings of ${stack} could not be read; the report says why.`);
+  await context.writeSummary(text);
+  context.print(formats.text(review, rendering));
+  if (missing !== undefined)
+    context.reportFailure(`The live settings could not be read: ${missing} is missing. Add it to the job's \`env\`.`);
+  else if (!review.complete) context.reportFailure(`The live settings of ${stack} could not be read; the report says why.`);
   return {
     stack,
     commit: context.commit,
@@ -43,7 +44,7 @@ async function keepIssue(context: Context, id: StackId, report: string | undefin
     for (const { id } of open) await host.closeIssue(id);
     return first && { id: first.id, action: "closed" };
   }
-  const body = context.clean(report ?? withUnread(first?.body ?? "", context));
+  const body = context.redact(report ?? withUnread(first?.body ?? "", context));
   if (first !== undefined) {
     await host.editIssue(first.id, body);
     return { id: first.id, action: "updated" };

@@ -13,8 +13,8 @@ export type Examined = Awaited<ReturnType<typeof examine>>;
 
 /** Runs the preview, and reviews it. */
 export async function examine(context: Context, costs: Costs = {}) {
-  return withProgress(context.command, "nothing was applied", context.terminal, async (tell) => {
-    tell("previewing");
+  return withProgress(context.command, "nothing was applied", context.terminal, async (showStep) => {
+    showStep("previewing");
     const key = newRunKey();
     const run = await runPreview(context, key);
     const { preview } = run;
@@ -58,11 +58,11 @@ function hasSecretOutputs({ events = [] }: Preview): boolean {
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
 /** The secrets that a failed run lacks: the provider records a missing API key; an engine that did not begin may lack its own. */
-function missingSecrets({ terminal }: Context, hasBegun: boolean, { settings, complete }: Review): string | undefined {
+function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";
   const empty = secretVariables.filter((name) => terminal.environment[name] === "");
-  return hasBegun || empty.length === 0 ? undefined : empty.join(", ");
+  return hasStarted || empty.length === 0 ? undefined : empty.join(", ");
 }
 
 /** The stack's name: as the preview has it, otherwise by the option and the project's file. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstParents, untilListed } from "./commits";
 import type { Host, Verdict } from "./host";
-import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
+import { type HttpSettings, ifExists, list, timestamp, pageSize, send, unlessMissing } from "./http";
 
 const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
 
@@ -13,8 +13,8 @@ const text = z
     body: z.string().nullish(),
     state: z.string().optional(),
     user,
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .transform(({ id, number = id, body, state, user: author, created_at: createdAt, updated_at: updatedAt }) => {
     return { id: number, body: body ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
@@ -28,12 +28,12 @@ const pull = z
     merge_commit_sha: z.string().nullish(),
   })
   .transform(({ number, head, base, merged_at: at, merge_commit_sha: sha }) => {
-    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: moment.parse(at), mergedBy: [sha] };
+    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: timestamp.parse(at), mergedBy: [sha] };
   });
 const review = z.looseObject({
   user,
   state: z.string(),
-  submitted_at: moment,
+  submitted_at: timestamp,
   commit_id: z.string().nullish(),
   author_association: z.string().optional(),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { firstParents, untilListed } from "./commits";
 import type { Host } from "./host";
-import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
+import { type HttpSettings, ifExists, list, timestamp, pageSize, send, unlessMissing } from "./http";
 
 const person = z.looseObject({ id: z.number() });
-const times = { created_at: moment, updated_at: moment };
+const times = { created_at: timestamp, updated_at: timestamp };
 const note = z
   .looseObject({ id: z.number(), body: z.string(), author: person, system: z.boolean().optional(), ...times })
   .transform(({ id, body, author, system: isSystem, created_at: createdAt, updated_at: updatedAt }) => {
@@ -21,7 +21,7 @@ const mergeRequest = z
     sha: z.string(),
     state: z.string().default("merged"),
     target_branch: z.string().optional(),
-    merged_at: moment,
+    merged_at: timestamp,
     merge_commit_sha: z.string().nullish(),
     squash_commit_sha: z.string().nullish(),
   })
@@ -29,7 +29,7 @@ const mergeRequest = z
     return { number: iid, head: sha, base, isMerged: state === "merged", mergedAt, mergedBy: [merge, squash] };
   });
 const approver = z.looseObject({ id: z.number().optional(), username: z.string(), bot: z.boolean().optional() });
-const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: moment })) });
+const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: timestamp })) });
 const commit = z
   .looseObject({ id: z.string(), parent_ids: z.array(z.string()), message: z.string().default("") })
   .transform(({ id, parent_ids: [parent], message }) => ({ sha: id, parent, message }));

@@ -6,9 +6,9 @@ export interface Host {
   /** Replaces a comment's text; resolves to false if the comment is gone. */
   editComment(pull: number, id: number, body: string): Promise<boolean>;
   /** The pull requests that a commit belongs to: merged by it, or with it on their branch. */
-  pullsOf(commit: string): Promise<readonly FoundPull[]>;
+  pullsOf(commit: string): Promise<readonly PullRequest[]>;
   /** The pull requests of a commit that was just pushed. For some seconds after a merge, a host does not list them: asks until one is merged. */
-  pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly FoundPull[]>;
+  pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly PullRequest[]>;
   /** The latest verdict of each person who can write to the repository, except the run's own account. */
   verdicts(pull: number): Promise<readonly Verdict[]>;
   /** A commit, its first parent, and so on: at most 100 commits, requested as they are read. */
@@ -41,7 +41,7 @@ export interface Pull {
   readonly head: string;
 }
 
-export interface FoundPull extends Pull {
+export interface PullRequest extends Pull {
   /** False if it is known to be open or closed. */
   readonly isMerged: boolean;
   readonly mergedAt?: number | undefined;

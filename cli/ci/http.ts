@@ -17,7 +17,7 @@ export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
   /** Ends waiting. A call is still sent once, so that an interrupted update is recorded. */
   readonly stopped: AbortSignal;
   /** Prints why a call waits. */
-  readonly tell: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 interface Call {
@@ -43,31 +43,31 @@ export class HostError extends Error {
   }
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly data: unknown;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** Milliseconds that one call may wait for a rate limit, in all. */
-const longestWait = 15 * 60_000;
+const maxWait = 15 * 60_000;
 /** The pause that GitHub asks for where it names none. */
 const defaultWait = 60_000;
 /** Items in a page, at most. */
 export const pageSize = 100;
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodType<T>): Promise<T> {
-  return readAs(shape, (await answerOf(settings, call)).data, settings, call);
+  return readAs(shape, (await exchange(settings, call)).data, settings, call);
 }
 
 export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" | "body">, item: z.ZodType<T>): Promise<readonly T[]> {
   const items: T[] = [];
   let query: Call["query"] = { ...call.query, per_page: String(pageSize) };
-  for (let page = 1; query !== undefined && page <= mostPages; page++) {
+  for (let page = 1; query !== undefined && page <= maxPages; page++) {
     const get: Call = { ...call, method: "GET", query };
-    const { data, headers } = await answerOf(settings, get);
+    const { data, headers } = await exchange(settings, get);
     const some = readAs(z.array(item), data, settings, get);
     items.push(...some);
     query = nextPage(query, headers, some.length, page);
@@ -76,7 +76,7 @@ export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" 
 }
 
 /** A time in a response, in milliseconds; undefined if it is missing. */
-export const moment = z
+export const timestamp = z
   .string()
   .nullish()
   .transform((text) => {
@@ -106,7 +106,7 @@ function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, {
 }
 
 /** The query of the next page. Only the query of a link is used: the address stays the one of the environment. */
-function nextPage(query: Call["query"], headers: Answer["headers"], length: number, page: number): Call["query"] {
+function nextPage(query: Call["query"], headers: HttpResponse["headers"], length: number, page: number): Call["query"] {
   const { link, "x-next-page": number } = headers;
   const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
   if (next !== undefined) return { ...query, ...Object.fromEntries(new URLSearchParams(next)) };
@@ -115,23 +115,23 @@ function nextPage(query: Call["query"], headers: Answer["headers"], length: numb
   return link === undefined && number === undefined && length === pageSize ? { ...query, page: String(page + 1) } : undefined;
 }
 
-async function answerOf(settings: HttpSettings, call: Call): Promise<Answer> {
-  const { clock, stopped, tell, host } = settings;
+async function exchange(settings: HttpSettings, call: Call): Promise<HttpResponse> {
+  const { clock, stopped, log, host } = settings;
   let waited = 0;
   for (let attempt = 1; ; attempt++) {
     const answer = await once(settings, call);
     if (!(answer instanceof HostError)) return answer;
     const { kind, wait: pause = 1_000 * 2 ** (attempt - 1) } = answer;
     const isRepeatable = kind === "limited" || kind === "unsent" || (kind === "unsure" && call.method !== "POST");
-    if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted) throw answer;
+    if (!isRepeatable || attempt === maxAttempts || waited + pause > maxWait || stopped.aborted) throw answer;
     const why = kind === "limited" ? "limits the rate of calls" : "did not respond as expected";
-    tell(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
+    log(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
     await clock.sleep(pause, stopped);
     waited += pause;
   }
 }
 
-async function once(settings: HttpSettings, call: Call): Promise<Answer | HostError> {
+async function once(settings: HttpSettings, call: Call): Promise<HttpResponse | HostError> {
   const { base, headers, host } = settings;
   const { method, path, query, body } = call;
   try {
@@ -150,7 +150,7 @@ async function once(settings: HttpSettings, call: Call): Promise<Answer | HostEr
       ...(base.startsWith("http:") && { proxy: false }),
     });
     const { status, data } = response;
-    const answer = { status, data, headers: response.headers as Answer["headers"] };
+    const answer = { status, data, headers: response.headers as HttpResponse["headers"] };
     return status >= 200 && status < 300 ? answer : refusal(settings, call, answer);
   } catch (error) {
     const { code = messageOf(error) } = error as NodeJS.ErrnoException;
@@ -162,7 +162,7 @@ async function once(settings: HttpSettings, call: Call): Promise<Answer | HostEr
   }
 }
 
-function refusal({ host, tokenName, now }: HttpSettings, { method, path, needs }: Call, answer: Answer): HostError {
+function refusal({ host, tokenName, now }: HttpSettings, { method, path, needs }: Call, answer: HttpResponse): HostError {
   const { status, data } = answer;
   const reasons: Readonly<Record<number, string>> = {
     401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
@@ -179,7 +179,7 @@ function refusal({ host, tokenName, now }: HttpSettings, { method, path, needs }
 }
 
 /** The milliseconds that a rate limit asks to wait; undefined for any other response. */
-function waitOf({ status, headers, data }: Answer, now: Date): number | undefined {
+function waitOf({ status, headers, data }: HttpResponse, now: Date): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = headers["retry-after"];
   if (after !== undefined) {

@@ -17,12 +17,12 @@ export async function publish(
   const { host } = context;
   const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, id));
   const last = (await find()).at(-1);
-  const body = context.clean(typeof text === "string" ? text : text(last?.body));
+  const body = context.redact(typeof text === "string" ? text : text(last?.body));
   if (last === undefined && !creates) return undefined;
   if (last !== undefined && kind === "review") {
-    const why = await whyKept(context, pull, last, body);
+    const why = await reasonToKeep(context, pull, last, body);
     if (why !== undefined) {
-      context.note(why);
+      context.log(why);
       return { id: last.id, action: "unchanged" };
     }
   }
@@ -43,7 +43,7 @@ export async function publish(
 }
 
 /** The reason why a review stays as it is: approvals are for it, and what was merged cannot be reviewed again. */
-async function whyKept({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
+async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
   if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review in the comment is the same, and stays as it is.";
   const pull = (await host.pullsOf(head).catch(() => [])).find((one) => one.number === number);

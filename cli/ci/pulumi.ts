@@ -28,7 +28,7 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
   const read = (run: EngineRun) => parsePreview(run.stdout);
   let run = await once();
   if (context.runsProgram && hasPanicked(run, read(run))) {
-    context.note("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
+    context.log("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
     context.runsProgram = false;
     run = await once();
   }
@@ -83,7 +83,7 @@ export function outputOf(context: Context, { stdout, stderr, code }: PulumiRun):
     .split("\n")
     .filter((line) => line.trim() !== "");
   const shown = lines.slice(-maxLines).join("\n");
-  return context.clean(shown === "" ? `pulumi printed nothing, and ended with exit code ${code}.` : shown);
+  return context.redact(shown === "" ? `pulumi printed nothing, and ended with exit code ${code}.` : shown);
 }
 
 async function textOf(file: string): Promise<string> {

@@ -5,8 +5,8 @@ import { longestComment } from "../review/render-markdown";
 import type { Context } from "./context";
 import type { Published } from "./host";
 import { publish } from "./publish";
-import { isBegun, isRefusal } from "./reports";
-import type { Source } from "./reviewed";
+import { isUnfinished, isRefusal } from "./reports";
+import type { ReviewedPull } from "./reviewed";
 
 /** The apply comment of a pull request. It grows: a later run adds its report above the earlier ones. */
 
@@ -27,10 +27,10 @@ export interface Entry {
 }
 
 /** Adds a report to the comment of a pull request. A failure to write the comment does not fail the update. */
-export async function addReport(context: Context, id: StackId, source: Source, entry: Entry): Promise<Published | undefined> {
+export async function addReport(context: Context, id: StackId, source: ReviewedPull, entry: Entry): Promise<Published | undefined> {
   const { pull } = source;
   return publish(context, pull, "apply", id, (last = "") => bodyOf(context, id, last, entry)).catch((error: unknown) => {
-    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
+    context.reportFailure(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
     return undefined;
   });
 }
@@ -38,14 +38,14 @@ export async function addReport(context: Context, id: StackId, source: Source, e
 function bodyOf(context: Context, id: StackId, last: string, { report, applied = [], done }: Entry): string {
   const earlier = reportsIn(last).filter(Boolean);
   // The report of a run replaces that of its begin; refusals do not add up.
-  const isReplaced = (one: string) => (isBegun(one) ? isOwn(one, context) : isRefusal(one) && isRefusal(report));
+  const isReplaced = (one: string) => (isUnfinished(one) ? isOwn(one, context) : isRefusal(one) && isRefusal(report));
   const kept = earlier.filter((one, index) => index > 0 || !isReplaced(one));
   const before = markerOf(last);
   const all = new Set([...unpackDigests(before?.applied ?? ""), ...applied]);
   const marker = markerLine({
     kind: "apply",
     ...id,
-    commit: context.place.commit,
+    commit: context.ci.commit,
     ...(all.size > 0 && { applied: packDigests(all) }),
     done: done ?? before?.done,
   });

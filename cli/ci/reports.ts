@@ -48,25 +48,25 @@ export function appliedText(changes: readonly Change[], unseen: readonly string[
 }
 
 /** The report of a run that found nothing left to apply. */
-export function doneText({ stack, context }: About): string {
+export function nothingLeftText({ stack, context }: About): string {
   return paragraphs(`## ✅ Nothing is left to apply to ${code(stack)}`, runText(context), "The live settings match the program.");
 }
 
-const begunMark = "<!-- graphplane-applying -->";
+const unfinishedMark = "<!-- graphplane-applying -->";
 
 /** The report while an update runs; it stays if the run is killed. */
-export function begunText(about: About): string {
+export function startedText(about: About): string {
   const text = "If this comment stays, the run was killed, and some changes may be applied. Run the job again.";
-  return paragraphs(`## ⏳ Applying to ${code(about.stack)}`, approval(about) || runText(about.context), text, begunMark);
+  return paragraphs(`## ⏳ Applying to ${code(about.stack)}`, approval(about) || runText(about.context), text, unfinishedMark);
 }
 
 /** Returns true for the report of a run that has not reported its end. */
-export function isBegun(report: string): boolean {
-  return report.includes(begunMark);
+export function isUnfinished(report: string): boolean {
+  return report.includes(unfinishedMark);
 }
 
 /** The report of an update that did not begin: another run may hold the stack. */
-export function notBegunText(output: string, about: About): string {
+export function notStartedText(output: string, about: About): string {
   const { stack, context } = about;
   return paragraphs(
     `## ⛔ Nothing was applied to ${code(stack)}`,

@@ -1,20 +1,20 @@
 import { digestsIn, type ReviewedChange, unpackDigests } from "../review/fingerprint";
 import { isMarked, markerOf, type StackId } from "../review/marker";
 import type { Context } from "./context";
-import type { Comment, Commit, FoundPull } from "./host";
+import type { Comment, Commit, PullRequest } from "./host";
 
 /** The reviews that count for a commit: those of the pull requests that it and the commits before it brought, as far back as something is left to apply. */
 
 /** A merged pull request, its review of a stack, and the changes that were applied. */
-export interface Source {
-  readonly pull: FoundPull;
+export interface ReviewedPull {
+  readonly pull: PullRequest;
   /** True if the push that started the run brought it. */
   readonly isOfPush: boolean;
   /** The digests of its reviewed changes that are not applied yet; none if its review does not count. */
   readonly open: ReadonlySet<string>;
   readonly applied: readonly string[];
   /** The reason why its review does not count. */
-  readonly why?: string;
+  readonly rejection?: string;
   /** True if a review was published, whether or not it counts. */
   readonly hasReview: boolean;
   /** The comment about what was applied. */
@@ -23,13 +23,13 @@ export interface Source {
 }
 
 export interface History {
-  readonly sources: readonly Source[];
+  readonly sources: readonly ReviewedPull[];
   /** The newer commit that is applied already. */
   readonly newer?: string | undefined;
 }
 
 /** The commits that a run looks back, although all is covered, for a pull request whose own run was refused or dropped. */
-const lookBack = 10;
+const minCommits = 10;
 
 /**
  * Walks back from a commit to the last one that is applied, at most 100 commits; not much further than all changes are covered by reviews
@@ -40,7 +40,7 @@ export async function findReviewed(
   id: StackId,
   { commit, needed, approvals }: { readonly commit: string; readonly needed: readonly ReviewedChange[]; readonly approvals: number },
 ): Promise<History> {
-  const { host, place } = context;
+  const { host, ci } = context;
   const later = await commitsAfter(context, commit);
   const known = new Set<number>();
   const sourcesOf = async (one: Commit, isOfPush: boolean) => {
@@ -55,7 +55,7 @@ export async function findReviewed(
   known.clear();
   const laterHashes = later.map(({ sha }) => sha);
   const passed: string[] = [];
-  let sources: (Source & { readonly index: number })[] = [];
+  let sources: (ReviewedPull & { readonly index: number })[] = [];
   let isOfPush = true;
   for await (const one of host.history(commit)) {
     const index = passed.push(one.sha) - 1;
@@ -65,20 +65,22 @@ export async function findReviewed(
     sources.push(...found.map((source) => ({ ...source, index })));
     // All that a commit and those before it brought is applied.
     const applied = Math.min(...found.map(({ done = "" }) => passed.indexOf(done)).filter((at) => at >= 0));
-    sources = sources.map((source) => (source.index >= applied ? { ...source, open: new Set(), why: source.why ?? used(source) } : source));
-    isOfPush &&= place.before !== undefined && one.parent !== place.before;
-    const isFarEnough = passed.length >= lookBack && !isOfPush;
+    sources = sources.map((source) =>
+      source.index >= applied ? { ...source, open: new Set(), rejection: source.rejection ?? allApplied(source) } : source,
+    );
+    isOfPush &&= ci.before !== undefined && one.parent !== ci.before;
+    const isFarEnough = passed.length >= minCommits && !isOfPush;
     if (applied !== Infinity || (isFarEnough && uncovered(needed, sources).length === 0)) break;
   }
   return { sources };
 }
 
 /** The changes that no review shows which counts. */
-export function uncovered(needed: readonly ReviewedChange[], sources: readonly Source[]): ReviewedChange[] {
+export function uncovered(needed: readonly ReviewedChange[], sources: readonly ReviewedPull[]): ReviewedChange[] {
   return needed.filter((change) => !sources.some((source) => covers(source, change)));
 }
 
-export function covers({ open }: Source, { digests }: ReviewedChange): boolean {
+export function covers({ open }: ReviewedPull, { digests }: ReviewedChange): boolean {
   return digests.some((digest) => open.has(digest));
 }
 
@@ -95,15 +97,15 @@ async function commitsAfter({ host }: Context, commit: string): Promise<Commit[]
 }
 
 /** The pull requests that are merged into the branch, and brought a commit. The host may not list those of a new commit yet. */
-async function pullsOf({ host, place }: Context, commit: Commit, isNew: boolean): Promise<FoundPull[]> {
+async function pullsOf({ host, ci }: Context, commit: Commit, isNew: boolean): Promise<PullRequest[]> {
   const all = await (isNew ? host.pullsBroughtBy(commit) : host.pullsOf(commit.sha));
-  const isHere = ({ base = place.branch }: FoundPull) => place.branch === undefined || base === place.branch;
+  const isHere = ({ base = ci.branch }: PullRequest) => ci.branch === undefined || base === ci.branch;
   const merged = all.filter((pull) => pull.isMerged && isHere(pull));
   const own = merged.filter(({ mergedBy }) => mergedBy.includes(commit.sha));
   return own.length > 0 ? own : merged;
 }
 
-async function sourceOf(context: Context, id: StackId, pull: FoundPull, isOfPush: boolean, approvals: number): Promise<Source> {
+async function sourceOf(context: Context, id: StackId, pull: PullRequest, isOfPush: boolean, approvals: number): Promise<ReviewedPull> {
   const comments = await context.host.comments(pull.number);
   const record = comments.filter(isMarked("apply", id)).at(-1);
   const { applied: packed = "", done } = (record && markerOf(record.body)) ?? {};
@@ -112,15 +114,16 @@ async function sourceOf(context: Context, id: StackId, pull: FoundPull, isOfPush
   const digests = review === undefined ? [] : (digestsIn(markerOf(review.body)?.fingerprint ?? "") ?? []);
   const open = digests.filter((digest) => !applied.includes(digest));
   const own = { pull, isOfPush, applied, hasReview: review !== undefined, record, done };
-  const why = whyNot(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
-  if (why !== undefined) return { ...own, why, open: new Set() };
-  return { ...own, open: new Set(open), ...(open.length === 0 && { why: used({ pull }) }) };
+  const rejection = rejectionOf(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
+  if (rejection !== undefined) return { ...own, rejection, open: new Set() };
+  return { ...own, open: new Set(open), ...(open.length === 0 && { rejection: allApplied({ pull }) }) };
 }
 
-const used = ({ pull }: Pick<Source, "pull">) => `All changes in the review on pull request ${pull.number} are already applied.`;
+const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
+  `All changes in the review on pull request ${pull.number} are already applied.`;
 
 /** The reason why a review does not count, whatever it shows. */
-function whyNot(stack: string, pull: FoundPull, review: Comment | undefined): string | undefined {
+function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};
   const name = `The review of ${stack} on pull request ${pull.number}`;
@@ -136,7 +139,7 @@ function whyNot(stack: string, pull: FoundPull, review: Comment | undefined): st
 /** The reason why a pull request has too few approvals for its review; undefined if it has enough. */
 export async function missingApprovals(
   { host }: Context,
-  pull: FoundPull | undefined,
+  pull: PullRequest | undefined,
   review: Comment | undefined,
   required: number,
 ): Promise<string | undefined> {

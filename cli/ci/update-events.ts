@@ -34,7 +34,7 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   );
   return {
     /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
-    hasBegun: events.length > 0,
+    hasStarted: events.length > 0,
     isDone: (one: ReviewedChange): boolean => done.some(isStepOf(one)) && !failed.some(isStepOf(one)),
     /** The failed steps with the engine's causes; without any, the errors that name no resource. */
     failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),

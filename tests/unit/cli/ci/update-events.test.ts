@@ -83,4 +83,4 @@ test.each([
   ["", false],
   ["error: the stack is locked by 1 update", false],
   ['{"sequence":1,"preludeEvent":{"config":{}}}', true],
-])("an update whose log is %j has begun: %s", (log, expected) => expect(progressOf(parseEvents(log), all).hasBegun).toBe(expected));
+])("an update whose log is %j has begun: %s", (log, expected) => expect(progressOf(parseEvents(log), all).hasStarted).toBe(expected));

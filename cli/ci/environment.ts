@@ -7,7 +7,7 @@ import type { Host, Pull } from "./host";
 import type { HttpSettings } from "./http";
 
 /** The place that a run happens in: GitHub Actions, GitLab, or a terminal. Most of it is known only in a job. */
-export interface Place {
+export interface CiEnvironment {
   readonly name: "GitHub" | "GitLab" | "terminal";
   readonly pull?: Pull | undefined;
   readonly commit?: string | undefined;
@@ -15,7 +15,7 @@ export interface Place {
   readonly before?: string | undefined;
   readonly branch?: string | undefined;
   /** The origin of a run that may get no secrets. */
-  readonly outsider?: "a fork" | "a bot" | undefined;
+  readonly untrustedSource?: "a fork" | "a bot" | undefined;
   /** The login of the person who started the run. */
   readonly person?: string | undefined;
   /** The folder of the repository. */
@@ -26,7 +26,7 @@ export interface Place {
   /** The file of GitHub's event, if it cannot be read; empty if none is named. */
   readonly lostEvent?: string | undefined;
   /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
-  readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">, account: string) => Host;
+  readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "log">, account: string) => Host;
 }
 
 /** The variables that hold credentials: no output of the command contains the value of one. */
@@ -37,13 +37,13 @@ export const hostTokens = credentials.slice(0, 3);
 /** The account whose comments count as the run's own on GitHub. */
 export const githubAccount = "github-actions[bot]";
 
-export function placeOf(env: Environment): Place {
+export function readCiEnvironment(env: Environment): CiEnvironment {
   if (isSet(env["GITHUB_ACTIONS"])) return onGithub(env);
   if (isSet(env["GITLAB_CI"])) return onGitlab(env);
   return { name: "terminal", hasToken: false };
 }
 
-function onGithub(env: Environment): Place {
+function onGithub(env: Environment): CiEnvironment {
   const event = eventOf(env);
   const pull = getIn(event, ["pull_request"]);
   const group = getIn(event, ["merge_group"]);
@@ -59,7 +59,7 @@ function onGithub(env: Environment): Place {
     commit: hashOf(getIn(group, ["head_sha"])) ?? hashOf(env["GITHUB_SHA"]),
     before: earlierOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
     branch,
-    outsider: isFork ? "a fork" : isBot ? "a bot" : undefined,
+    untrustedSource: isFork ? "a fork" : isBot ? "a bot" : undefined,
     // The actor of a run that somebody else runs again stays the first one.
     person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
     repository: env["GITHUB_WORKSPACE"] || undefined,
@@ -79,7 +79,7 @@ function onGithub(env: Environment): Place {
   };
 }
 
-function onGitlab(env: Environment): Place {
+function onGitlab(env: Environment): CiEnvironment {
   const target = env["CI_MERGE_REQUEST_PROJECT_ID"] || env["CI_PROJECT_ID"];
   const source = env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] || target;
   // In a pipeline of merged results, CI_COMMIT_SHA is a commit that nobody made.
@@ -92,7 +92,7 @@ function onGitlab(env: Environment): Place {
     commit: hashOf(env["CI_COMMIT_SHA"]),
     before: earlierOf(env["CI_COMMIT_BEFORE_SHA"]),
     branch,
-    outsider: source === target ? undefined : "a fork",
+    untrustedSource: source === target ? undefined : "a fork",
     person: env["GITLAB_USER_LOGIN"] || undefined,
     repository: env["CI_PROJECT_DIR"] || undefined,
     hasToken: Boolean(token),
