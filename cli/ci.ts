@@ -1,5 +1,5 @@
 import { apply } from "./ci/apply";
-import { common, type Context, type Outcome, pack, pathIn, type VerbOptions, withContext } from "./ci/context";
+import { common, type Context, type Outcome, pack, pathIn, type CiOptions, withContext } from "./ci/context";
 import { drift } from "./ci/drift";
 import { preview } from "./ci/preview";
 import { commonCodes, defineCommand, exit, Interrupted, type Terminal } from "./command";
@@ -68,7 +68,7 @@ updated, and closed when they no longer do. If they cannot be read, the issue ke
 /** Runs a verb to its end. An error is reported like a result, without the value of any credential. */
 function runVerb(
   verb: string,
-  options: VerbOptions,
+  options: CiOptions,
   passed: readonly string[],
   terminal: Terminal,
   work: (context: Context) => Promise<Outcome>,

@@ -77,7 +77,7 @@ test.each<[string, readonly EngineEvent[], string[]]>([
     ),
     [],
   ],
-])("names what changed unseen: %s", (_, events, unseen) => expect(progressOf(events, all).unseen).toEqual(unseen));
+])("names what changed unseen: %s", (_, events, unseen) => expect(progressOf(events, all).unreviewed).toEqual(unseen));
 
 test.each([
   ["", false],
