@@ -1,5 +1,5 @@
 import { apply } from "./ci/apply";
-import { common, type Context, type Outcome, pack, pathIn, type VerbOptions, withContext } from "./ci/context";
+import { common, type Context, type Outcome, pack, pathIn, type CiOptions, withContext } from "./ci/context";
 import { drift } from "./ci/drift";
 import { preview } from "./ci/preview";
 import { commonCodes, defineCommand, exit, Interrupted, type Terminal } from "./command";
@@ -68,18 +68,18 @@ updated, and closed when they no longer do. If they cannot be read, the issue ke
 /** Runs a verb to its end. An error is reported like a result, without the value of any credential. */
 function runVerb(
   verb: string,
-  options: VerbOptions,
+  options: CiOptions,
   passed: readonly string[],
   terminal: Terminal,
   work: (context: Context) => Promise<Outcome>,
 ): Promise<number> {
   return withContext(`ci ${verb}`, options, passed, terminal, async (context) => {
     const outcome = await work(context).catch((error: unknown): Outcome => {
-      context.fail(describeError(error));
+      context.reportFailure(describeError(error));
       const exitCode = error instanceof Interrupted ? exit.interrupted : exit.failed;
       return { stack: context.stack, commit: context.commit, changes: 0, exitCode };
     });
-    if (options.json) terminal.out(context.clean(JSON.stringify({ verb, ...outcome })));
+    if (options.json) terminal.out(context.redact(JSON.stringify({ verb, ...outcome })));
     return outcome.exitCode;
   });
 }

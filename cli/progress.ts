@@ -3,7 +3,7 @@ import { Interrupted, type Terminal } from "./command";
 /** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
-export type Tell = (doing: string) => void;
+export type ShowStep = (doing: string) => void;
 
 /**
  * Runs work and prints its current step while it takes long; in a log with the time that has passed, so that nobody takes it for a hang.
@@ -13,7 +13,7 @@ export async function withProgress<Result>(
   command: string,
   outcome: string,
   { err, stopped, interactive: watched, clock }: Pick<Terminal, "err" | "stopped" | "interactive" | "clock">,
-  work: (tell: Tell) => Promise<Result>,
+  work: (showStep: ShowStep) => Promise<Result>,
 ): Promise<Result> {
   const ended = new AbortController();
   let step = "";

@@ -22,7 +22,7 @@ export interface PulumiOptions {
 }
 
 /** The text of each stream that is kept: far more than any preview. */
-const mostCharacters = 512 * 1024 * 1024;
+const maxCharacters = 512 * 1024 * 1024;
 
 /** Runs `pulumi` without a shell. When the run is stopped, pulumi is asked to end in good order, and its end is awaited. */
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
@@ -65,7 +65,7 @@ async function collect(stream: Readable, onLine?: (line: string) => void): Promi
   let length = 0;
   const take = (line: string) => {
     onLine?.(line);
-    if (length > mostCharacters) return;
+    if (length > maxCharacters) return;
     kept.push(line);
     length += line.length;
   };

@@ -1,5 +1,5 @@
 import { common, pack, pathIn, withContext } from "./ci/context";
-import { examine } from "./ci/examine";
+import { engine, present } from "./ci/examine";
 import { defineCommand } from "./command";
 import { costOptions, readCosts } from "./review/files";
 import { exitCodeOf } from "./review/exit-code";
@@ -33,13 +33,13 @@ export const review = defineCommand({
   async run({ format, json, prices, "max-increase": maxIncrease, ...given }, terminal, _, passed) {
     const costs = await readCosts(prices && pathIn(given.cwd ?? ".", prices), maxIncrease, terminal);
     return withContext("review", { ...given, "dry-run": true }, passed, terminal, async (context) => {
-      const { review: made, notes } = await examine(context, costs);
+      const examined = await engine.examine(context, costs);
       const isTerminal = terminal.columns !== undefined;
       const colour = isTerminal && !terminal.environment["NO_COLOR"];
       const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
-      const { directory, run, narrowed } = context;
-      terminal.out(context.clean(formats[chosen](made, { directory, run, notes, narrowed, colour })).trimEnd());
-      return exitCodeOf(made, { changes: true });
+      const { options } = present(context, examined);
+      terminal.out(context.redact(formats[chosen](examined.review, { ...options, colour })).trimEnd());
+      return exitCodeOf(examined.review, { changes: true });
     });
   },
 });

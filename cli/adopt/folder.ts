@@ -37,21 +37,21 @@ async function requireEmpty(folder: string): Promise<void> {
 
 /** Makes the folder with its missing parents, and the files. Resolves to a function that removes what was made; a failure has removed it. */
 async function write(folder: string, files: Files): Promise<() => Promise<void>> {
-  const made: (() => Promise<void>)[] = [];
+  const undoSteps: (() => Promise<void>)[] = [];
   const remove = async () => {
-    for (const undo of made.toReversed()) await undo();
+    for (const undo of undoSteps.toReversed()) await undo();
   };
   try {
     // One by one: Node's `recursive` never returns below a folder that cannot contain folders, such as /proc.
     for (const one of missingFolders(folder)) {
       await mkdir(one);
-      made.push(() => rmdir(one).catch(() => undefined));
+      undoSteps.push(() => rmdir(one).catch(() => undefined));
     }
     for (const [name, content] of Object.entries(files)) {
       const file = join(folder, name);
       // Fails if someone else has made the file in the meantime; their file is kept.
       await writeFile(file, "", { flag: "wx" });
-      made.push(() => rm(file, { force: true }));
+      undoSteps.push(() => rm(file, { force: true }));
       await writeFile(file, content);
     }
     return remove;

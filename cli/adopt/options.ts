@@ -8,8 +8,8 @@ export type Scope = Options["scope"];
 
 const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);
 const defaultFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.default ?? []);
-const leavable = Object.entries(adoptions()).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
-const switches = leavable.map(({ option, many }) => [option, { type: "boolean", help: `leave out ${many}` }] as const);
+const optionalKinds = Object.entries(adoptions()).flatMap(([kind, { objects }]) => (objects === undefined ? [] : [{ kind, ...objects }]));
+const switches = optionalKinds.map(({ option, many }) => [option, { type: "boolean", help: `leave out ${many}` }] as const);
 
 export const commandLine = {
   out: { type: "string", value: "<folder>", help: "the folder to write to; it must be empty or new" },
@@ -46,7 +46,7 @@ export function readOptions(values: Values<typeof commandLine>) {
   if (workgroup.includes("")) throw new UsageError('--workgroup must be an id, not "".');
   const named = configuration.map(parseConfiguration);
   const given: Readonly<Record<string, unknown>> = values;
-  const without = new Set(leavable.filter(({ option }) => given[option]).map(({ kind }) => kind));
+  const without = new Set(optionalKinds.filter(({ option }) => given[option]).map(({ kind }) => kind));
   const scope = { workgroups: workgroup, workspaces: workspace.map(parseWorkspace), without, named };
   return { ...others, out, name, scope, fields };
 }

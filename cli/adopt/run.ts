@@ -8,7 +8,7 @@ import { Reader } from "../../provider/adopt/reader";
 import { AccountSettings, environmentNames } from "../../provider/config";
 import { type Environment, exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
-import { type Tell, withProgress } from "../progress";
+import { type ShowStep, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check, requirePulumi } from "./check";
@@ -28,14 +28,14 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   if (shortKey !== undefined) terminal.err(`graphplane adopt: ${shortKey}`);
   await requireUsable(resolve(options.out));
   if (options.check) await requirePulumi(terminal);
-  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal, tell));
+  const run = await withProgress("adopt", "nothing was written", terminal, (showStep) => adopt(client, options, terminal, showStep));
   return report(run, options.json, terminal);
 }
 
-async function adopt(client: Client, options: Options, terminal: Terminal, tell: Tell): Promise<Run> {
+async function adopt(client: Client, options: Options, terminal: Terminal, showStep: ShowStep): Promise<Run> {
   const folder = resolve(options.out);
   const { stopped } = terminal;
-  const reader = new Reader(client, stopped, tell);
+  const reader = new Reader(client, stopped, showStep);
   const reading = await readAccount(reader, options.scope);
   const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
   const { failures, leftOut } = reader;
@@ -44,7 +44,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, tell:
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot, version));
   const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
-  if (options.check) tell("importing and previewing with the Pulumi CLI");
+  if (options.check) showStep("importing and previewing with the Pulumi CLI");
   const checked = options.check ? await check(files, imported.length, terminal) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };

@@ -16,9 +16,9 @@ export function thisMachine({ environment: env, stopped }: Terminal): Machine {
 }
 
 /** The object that a command of the Pulumi CLI printed, or the reason why it printed none. */
-export type Printed = { readonly value: Record<string, unknown> } | { readonly problem: string };
+export type JsonOutput = { readonly value: Record<string, unknown> } | { readonly problem: string };
 
-export async function printedBy({ pulumi }: Machine, args: readonly string[]): Promise<Printed> {
+export async function runForJson({ pulumi }: Machine, args: readonly string[]): Promise<JsonOutput> {
   const { code, stdout, stderr } = await pulumi([...args, "--non-interactive"]);
   if (code !== 0) return { problem: errorIn(stderr) ?? `"pulumi" ended with exit code ${code}.` };
   const value = parseObject(stdout);

@@ -3,7 +3,7 @@ import { getIn } from "../../provider/values/json";
 import { visible } from "../review/escape";
 import { kindOf, partsOf } from "../../provider/values/urn";
 import { type Finding, ok, skipped, warning } from "./finding";
-import { type Machine, printedBy } from "./machine";
+import { type Machine, runForJson } from "./machine";
 
 /** The way to close the gap in the state, by the engine's word for the operation. */
 const interrupted: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const interrupted: Readonly<Record<string, string>> = {
 
 /** Warns of operations that a killed update left, by type and name. The export has no secrets, so it needs no passphrase and no key. */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
-  const exported = await printedBy(machine, ["stack", "export", ...chosen]);
+  const exported = await runForJson(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported)
     return [skipped("pending", `The state cannot be read, so interrupted operations were not checked: ${exported.problem}`)];
   const found = objectsIn(getIn(exported.value, ["deployment", "pending_operations"])).flatMap(pendingFinding);

@@ -7,7 +7,7 @@ import { getIn } from "../../provider/values/json";
 import { projectFile, projectName } from "../project-file";
 import { failed, type Finding, ok, skipped, warning } from "./finding";
 import { checkPending } from "./pending";
-import { type Machine, printedBy } from "./machine";
+import { type Machine, runForJson } from "./machine";
 
 /** Checks the stack's configuration and interrupted operations, if there is a project; `state` compares its state with the settings. */
 export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean) {
@@ -22,7 +22,7 @@ export async function readProject(machine: Machine, stack: string | undefined, h
     );
   const chosen = stack === undefined ? [] : ["--stack", stack];
   const pending = await checkPending(machine, chosen);
-  const read = await printedBy(machine, ["config", "--json", "--show-secrets", ...chosen]);
+  const read = await runForJson(machine, ["config", "--json", "--show-secrets", ...chosen]);
   if ("problem" in read) {
     const fix = 'Select the stack with "pulumi stack select" or --stack, and give its passphrase if it has one.';
     const text = `The stack's configuration cannot be read, so only the environment is used: ${read.problem}`;
@@ -52,7 +52,7 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
 
 /** The key and the address that a refresh or a destroy without the program takes from the state. */
 async function checkState(machine: Machine, chosen: readonly string[], address: string, apiKey: string): Promise<Finding> {
-  const read = await printedBy(machine, ["stack", "export", "--show-secrets", ...chosen]);
+  const read = await runForJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return skipped("state", `The state cannot be read: ${read.problem}`);
   const stored = storedSettings(read.value);
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';

@@ -1,7 +1,7 @@
 import { type Client, findWorkspace, hostOf, isServiceError, mayMeanMissing, type WorkspaceRecord } from "../../client";
 import { exit, type Terminal } from "../command";
 import { describeError } from "../errors";
-import { type Tell, withProgress } from "../progress";
+import { type ShowStep, withProgress } from "../progress";
 import { capitalized } from "../words";
 import { explain, failed, type FailedRead, type Finding, findingLines, ok } from "./finding";
 import { type Machine, thisMachine } from "./machine";
@@ -21,8 +21,8 @@ export interface DoctorOptions {
 
 /** Runs every check, prints the findings, and resolves to the exit code: 1 if a check failed. */
 export async function diagnose(options: DoctorOptions, terminal: Terminal, machine = thisMachine(terminal)): Promise<number> {
-  const { found, report } = await withProgress("doctor", "nothing was changed", terminal, (tell) =>
-    examine(options, machine, terminal, tell),
+  const { found, report } = await withProgress("doctor", "nothing was changed", terminal, (showStep) =>
+    examine(options, machine, terminal, showStep),
   );
   const isFine = found.every(({ result }) => result !== "failed");
   if (options.json) terminal.out(JSON.stringify({ ok: isFine, checks: found, ...(options.report && { report }) }));
@@ -32,8 +32,8 @@ export async function diagnose(options: DoctorOptions, terminal: Terminal, machi
   return isFine ? exit.fine : exit.failed;
 }
 
-async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, tell: Tell) {
-  tell("reading the versions and the stack's configuration");
+async function examine(options: DoctorOptions, machine: Machine, terminal: Terminal, showStep: ShowStep) {
+  showStep("reading the versions and the stack's configuration");
   const versions = await readVersions(machine);
   const project = await readProject(machine, options.stack, versions.cli !== undefined);
   const settings = checkSettings(project.config, terminal);
@@ -43,7 +43,7 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
     const client = settings.client.withContext({ purpose: { kind: "doctor", operation: "reading" }, signal: terminal.stopped });
     const workspace = await findNamed(client, options.workspace);
     const isMissing = workspace !== undefined && "missing" in workspace;
-    reads.push(...(await readService(client, isMissing ? {} : (options.workspace ?? {}), tell)));
+    reads.push(...(await readService(client, isMissing ? {} : (options.workspace ?? {}), showStep)));
     found.push(...checkConnection(client.address, terminal.environment), ...checkReads(client.address, reads));
     if (isMissing) found.push(workspace.missing);
     if (project.state !== undefined) found.push(await project.state(client.address, settings.apiKey));

@@ -4,7 +4,7 @@ import { backups } from "../../client/api/backups";
 import { workgroups } from "../../client/api/workgroups";
 import { saysNotFound } from "../../client/http/error-classification";
 import { objectsIn } from "../../client/wire/json";
-import type { Tell } from "../progress";
+import type { ShowStep } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
 import { explain, failed, type FailedRead, type Finding, ok, skipped, warning } from "./finding";
 
@@ -16,11 +16,11 @@ export interface Read {
 }
 
 /** Sends every GET for which the identifiers are known, one after the other; ends early if no call can succeed. */
-export async function readService(client: Client, given: Known, tell: Tell): Promise<Read[]> {
+export async function readService(client: Client, given: Known, showStep: ShowStep): Promise<Read[]> {
   const reads: Read[] = [];
   let known = given;
   for (const [index, endpoint] of readEndpoints.entries()) {
-    tell(`reading the service, ${index} of ${readEndpoints.length} calls done`);
+    showStep(`reading the service, ${index} of ${readEndpoints.length} calls done`);
     const outcome = await read(client, endpoint, known);
     reads.push({ endpoint, outcome });
     if (isHopeless(outcome)) break;

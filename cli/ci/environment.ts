@@ -1,49 +1,50 @@
 import { getIn } from "../../provider/values/json";
 import type { Environment } from "../command";
+import { docsUrl } from "../links";
 import { eventOf } from "../review/run";
 import { github } from "./github";
 import { gitlab } from "./gitlab";
 import type { Host, Pull } from "./host";
 import type { HttpSettings } from "./http";
 
-/** The place that a run happens in: GitHub Actions, GitLab, or a terminal. Most of it is known only in a job. */
-export interface Place {
+/** The environment of a run: GitHub Actions, GitLab CI, or a terminal, which lacks most of these facts. */
+export interface CiEnvironment {
   readonly name: "GitHub" | "GitLab" | "terminal";
   readonly pull?: Pull | undefined;
   readonly commit?: string | undefined;
-  /** The commit that the branch had before the push that started the run, or before the batch of a merge queue. */
+  /** The branch's commit before the push that started the run, or before the batch of a merge queue. */
   readonly before?: string | undefined;
   readonly branch?: string | undefined;
-  /** The origin of a run that may get no secrets. */
-  readonly outsider?: "a fork" | "a bot" | undefined;
+  /** The origin of a run that might get no secrets. */
+  readonly untrustedSource?: "a fork" | "a bot" | undefined;
   /** The login of the person who started the run. */
   readonly person?: string | undefined;
-  /** The folder of the repository. */
+  /** The directory of the repository. */
   readonly repository?: string | undefined;
-  /** The file of the step summary. */
+  /** The file of the job summary. */
   readonly summary?: string | undefined;
   readonly hasToken: boolean;
-  /** The file of GitHub's event, if it cannot be read; empty if none is named. */
-  readonly lostEvent?: string | undefined;
+  /** The path of GitHub's event file if it cannot be read; empty if the job has none. */
+  readonly unreadableEvent?: string | undefined;
   /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
-  readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "tell">, account: string) => Host;
+  readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "log">, account: string) => Host;
 }
 
-/** The variables that hold credentials: no output of the command contains the value of one. */
-export const credentials = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
-/** The variables whose values the program under preview must not get: with them it could write comments. */
-export const hostTokens = credentials.slice(0, 3);
+/** The host's tokens. The program under preview does not get them, because it could write comments with them. */
+export const hostTokens = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN"];
+/** The variables whose values no output of the command contains. */
+export const credentials = [...hostTokens, "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
 
-/** The account whose comments count as the run's own on GitHub. */
+/** The default author of the run's own comments on GitHub. */
 export const githubAccount = "github-actions[bot]";
 
-export function placeOf(env: Environment): Place {
-  if (isSet(env["GITHUB_ACTIONS"])) return onGithub(env);
-  if (isSet(env["GITLAB_CI"])) return onGitlab(env);
-  return { name: "terminal", hasToken: false };
+export function readCiEnvironment(env: Environment): CiEnvironment {
+  const isSet = (name: string) => !["", "false", undefined].includes(env[name]);
+  if (isSet("GITHUB_ACTIONS")) return readGithub(env);
+  return isSet("GITLAB_CI") ? readGitlab(env) : { name: "terminal", hasToken: false };
 }
 
-function onGithub(env: Environment): Place {
+function readGithub(env: Environment): CiEnvironment {
   const event = eventOf(env);
   const pull = getIn(event, ["pull_request"]);
   const group = getIn(event, ["merge_group"]);
@@ -57,15 +58,15 @@ function onGithub(env: Environment): Place {
     name: "GitHub",
     pull: pullOf(getIn(pull, ["number"]), getIn(pull, ["head", "sha"])),
     commit: hashOf(getIn(group, ["head_sha"])) ?? hashOf(env["GITHUB_SHA"]),
-    before: earlierOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
+    before: hashOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
     branch,
-    outsider: isFork ? "a fork" : isBot ? "a bot" : undefined,
-    // The actor of a run that somebody else runs again stays the first one.
+    untrustedSource: isFork ? "a fork" : isBot ? "a bot" : undefined,
+    // If somebody runs the job again, GITHUB_ACTOR is still the first person.
     person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
     repository: env["GITHUB_WORKSPACE"] || undefined,
     summary: env["GITHUB_STEP_SUMMARY"] || undefined,
     hasToken: Boolean(token),
-    lostEvent: event === undefined ? (env["GITHUB_EVENT_PATH"] ?? "") : undefined,
+    unreadableEvent: event === undefined ? (env["GITHUB_EVENT_PATH"] ?? "") : undefined,
     connect: (http, account) => {
       const headers = {
         authorization: `Bearer ${required(token, "GITHUB_TOKEN (or GH_TOKEN)")}`,
@@ -79,20 +80,20 @@ function onGithub(env: Environment): Place {
   };
 }
 
-function onGitlab(env: Environment): Place {
+function readGitlab(env: Environment): CiEnvironment {
   const target = env["CI_MERGE_REQUEST_PROJECT_ID"] || env["CI_PROJECT_ID"];
   const source = env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] || target;
-  // In a pipeline of merged results, CI_COMMIT_SHA is a commit that nobody made.
-  const head = hashOf(env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"]);
+  // In a pipeline of merged results, CI_COMMIT_SHA is a temporary merge commit.
+  const head = env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"];
   const token = env["GITLAB_TOKEN"];
   const branch = env["CI_COMMIT_BRANCH"] || undefined;
   return {
     name: "GitLab",
     pull: pullOf(Number(env["CI_MERGE_REQUEST_IID"] || Number.NaN), head),
     commit: hashOf(env["CI_COMMIT_SHA"]),
-    before: earlierOf(env["CI_COMMIT_BEFORE_SHA"]),
+    before: hashOf(env["CI_COMMIT_BEFORE_SHA"]),
     branch,
-    outsider: source === target ? undefined : "a fork",
+    untrustedSource: source === target ? undefined : "a fork",
     person: env["GITLAB_USER_LOGIN"] || undefined,
     repository: env["CI_PROJECT_DIR"] || undefined,
     hasToken: Boolean(token),
@@ -105,11 +106,9 @@ function onGitlab(env: Environment): Place {
   };
 }
 
-const isSet = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "false";
-
 function required(value: string | undefined, name: string): string {
   if (value) return value;
-  throw new Error(`${name} is not set, so the host cannot be called. Give it to the job (docs/review.md lists what it needs).`);
+  throw new Error(`${name} is not set. Add it to the job's environment; ${docsUrl("review")} lists the variables.`);
 }
 
 function pullOf(number: unknown, sha: unknown): Pull | undefined {
@@ -117,8 +116,5 @@ function pullOf(number: unknown, sha: unknown): Pull | undefined {
   return Number.isSafeInteger(number) && head !== undefined ? { number: Number(number), head } : undefined;
 }
 
-/** A commit's hash; undefined for a text that may be anything else. */
-const hashOf = (text: unknown): string | undefined => (typeof text === "string" && /^[\w.-]{1,64}$/.test(text) ? text : undefined);
-
-/** The hash of an earlier commit; the hosts write zeros for none. */
-const earlierOf = (text: unknown): string | undefined => (/^0+$/.test(String(text)) ? undefined : hashOf(text));
+/** The hash of a commit; undefined for any other text, and for the zeros that hosts write for no commit. */
+const hashOf = (text: unknown): string | undefined => (typeof text === "string" && /^(?!0+$)[\w.-]{1,64}$/.test(text) ? text : undefined);

@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Place, placeOf } from "../../../../cli/ci/place";
+import { type CiEnvironment, readCiEnvironment } from "../../../../cli/ci/environment";
 
 /** The facts of a run that the variables of its job state. */
 
-const folder = mkdtempSync(join(tmpdir(), "graphplane-place-"));
+const folder = mkdtempSync(join(tmpdir(), "graphplane-environment-"));
 const file = join(folder, "event.json");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [one, two, none] = ["1".repeat(40), "2".repeat(40), "0".repeat(40)] as const;
 
 type Variables = Readonly<Record<string, string>>;
-type Facts = Partial<Pick<Place, "commit" | "before" | "branch" | "person" | "pull" | "outsider">>;
+type Facts = Partial<Pick<CiEnvironment, "commit" | "before" | "branch" | "person" | "pull" | "untrustedSource">>;
 
 function factsOf(env: Variables, event?: object): Facts {
   writeFileSync(file, JSON.stringify(event ?? {}));
-  const { commit, before, branch, person, pull, outsider } = placeOf({ GITHUB_EVENT_PATH: file, ...env });
-  return { commit, before, branch, person, pull, outsider };
+  const { commit, before, branch, person, pull, untrustedSource } = readCiEnvironment({ GITHUB_EVENT_PATH: file, ...env });
+  return { commit, before, branch, person, pull, untrustedSource };
 }
 
 const github = { GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: two };
@@ -26,13 +26,13 @@ test.each<[string, Variables, object, Facts]>([
   ["a push has its commit, and the one before it", {}, { before: one }, { commit: two, before: one }],
   ["a push that creates a branch has no commit before it", {}, { before: none }, { before: undefined }],
   ["a run by hand has no commit before it", {}, { inputs: {} }, { commit: two, before: undefined }],
-  ["a push of a bot comes from one", {}, { before: one, sender: { type: "Bot" } }, { outsider: "a bot" }],
+  ["a push of a bot comes from one", {}, { before: one, sender: { type: "Bot" } }, { untrustedSource: "a bot" }],
   ["a text that is no hash is none", {}, { before: "$(touch x)" }, { before: undefined }],
   [
     "a batch of a merge queue has its own commit, and the one that it is based on",
     { GITHUB_REF_NAME: "gh-readonly-queue/main/pr-7-1111" },
     { merge_group: { head_sha: "c0ffee1", base_sha: one }, before: none, sender: { type: "Bot" } },
-    { commit: "c0ffee1", before: one, branch: "gh-readonly-queue/main/pr-7-1111", pull: undefined, outsider: undefined },
+    { commit: "c0ffee1", before: one, branch: "gh-readonly-queue/main/pr-7-1111", pull: undefined, untrustedSource: undefined },
   ],
   [
     "a pull request has its number and head",
