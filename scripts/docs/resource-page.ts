@@ -6,7 +6,7 @@ import { readText, root } from "../../tests/support/repository";
 import { programsOf } from "../examples/section";
 import { code, daggerNote, ownSentences, requestsOf, requestText } from "./page-text";
 import { kebab } from "../generate/names";
-import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
+import { nestedTypes, type Property, propertyList, type Types } from "./reference-types";
 
 /** A resource of `schema.json`. */
 export interface ResourceSpec {
@@ -67,19 +67,24 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, sha
   });
 }
 
-/** The resource in TypeScript and, folded, in the languages of the native plugin; then a link to a project that declares it. */
+/** The resource in TypeScript and, folded, in the languages of the plugin; then a link to a project that declares it. */
 function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
   const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
-  const folded = [
-    ["Python", code(python, "python")],
-    ["Go", code(go, "go")],
-    ["YAML", code(yaml, "yaml")],
-  ] as const;
   return [
     code(typescript, "typescript"),
-    ...folded.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`),
+    "<details><summary>Python, Go, YAML</summary>",
+    code(python, "python"),
+    code(insideRun(go), "go"),
+    code(yaml, "yaml"),
+    "</details>",
     ...projectOf(kind),
   ];
+}
+
+/** The statements of a program in Go, without those that every program has. */
+function insideRun(program: string): string {
+  const [, statements = program] = /pulumi\.Run\(.*\n([^]*?)\n\t\treturn err\n/.exec(program) ?? [];
+  return statements.replace(/^\t\t/gm, "");
 }
 
 /** The link to the example that has the resource's name, or to the first that declares one. */
@@ -96,7 +101,7 @@ function argumentSections(kind: string, spec: ResourceSpec, types: Types, { home
   const tableOf = (isWanted: (name: string) => boolean) => {
     const isHere = (name: string) => isWanted(name) && originals?.isSame("inputProperties", name) !== true;
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isHere(name)));
-    return propertyTable("argument", { properties, required: requiredInputs }, types);
+    return propertyList({ properties, required: requiredInputs }, types);
   };
   return [
     tableOf((name) => !isLocal(name)),
@@ -116,7 +121,7 @@ function outputSections({ inputProperties, properties }: ResourceSpec, types: Ty
   if (Object.keys(all).length === 0) return [];
   return [
     "## Outputs",
-    propertyTable("output", { properties: outputs }, types),
+    propertyList({ properties: outputs }, types),
     ...sharedNames(all, "properties", originals),
     ...facts.flatMap((name) => typeSection(name, types)),
   ];
@@ -133,7 +138,7 @@ function sharedNames(properties: object, table: "inputProperties" | "properties"
 
 function typeSection(name: string, types: Types): string[] {
   const type = types[`graphplane:index:${name}`] ?? {};
-  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types)];
+  return [`### ${name}`, type.description ?? "", propertyList(type, types)];
 }
 
 function importSection(kind: string): string[] {
