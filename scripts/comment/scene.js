@@ -1,5 +1,5 @@
 /**
- * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review.md,
+ * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review-comment.md,
  * someone has also changed the other in the console, and the pull request adopts a third, which may be deleted with the stack.
  */
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");

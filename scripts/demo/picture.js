@@ -1,4 +1,4 @@
-/** Draws two steps of a demo run as terminal output: docs/images/demo-light.svg and demo-dark.svg. */
+/** Draws the first steps of a demo run as terminal output: docs/images/demo-light.svg and demo-dark.svg. */
 const { spawnSync } = require("node:child_process");
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -8,7 +8,7 @@ const columns = 118;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
 /** The demo steps to draw. */
-const drawnSteps = [1, 3];
+const drawnSteps = [1, 2, 3];
 /** Colors by escape sequence number; 0 is default text. */
 const themes = {
   light: { background: "#ffffff", frame: "#d1d9e0", 0: "#1f2328", 2: "#6e7781", 31: "#cf222e", 32: "#1a7f37", 33: "#9a6700" },

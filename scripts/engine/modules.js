@@ -39,7 +39,7 @@ function pinnedFiles() {
   const inFolder = readdirSync(join(root, "examples"), { recursive: true }).filter(
     (file) => file.endsWith(".yml") && !file.includes("node_modules"),
   );
-  const files = ["docs/support.md", ...inFolder.map((file) => join("examples", file))];
+  const files = ["docs/installation-configuration.md", ...inFolder.map((file) => join("examples", file))];
   return files
     .map((file) => ({
       file,

@@ -129,7 +129,11 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     ["a review without a fingerprint", () => changeComment({ body: unapprovable }), "has no fingerprint"],
     ["a commit of no pull request", () => void host.pull.commits.splice(0), "No pull request contains 5ca5e1"],
     ["a pull request that is not merged", () => void (host.pull.merged = false), "No pull request contains 5ca5e1"],
-    ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "The preview of movies/dev failed: autoStopMinutes"],
+    [
+      "an incomplete preview",
+      () => jobs.prints({ preview: [recorded("failing-check")] }),
+      "The preview of movies/dev failed: autoStopMinutes",
+    ],
   ])("nothing is applied after %s", async (_, change, reason) => {
     await reviewed();
     await change();

@@ -72,7 +72,12 @@ test("what is known later is sent by the call of a change of all else, and by no
 const blind = { workgroupId: unknownText, autoStopMinutes: unknownText };
 const unsure = "workgroupId is known only during the update";
 test.each<[string, string, Plan | Refusal, object, { old?: Values; failure?: string }?]>([
-  ["a creation", "Workspace", post, { operation: "create", reason: undefined, requests: [{ includesLiveFields: undefined }, { includesLiveFields: true }] }],
+  [
+    "a creation",
+    "Workspace",
+    post,
+    { operation: "create", reason: undefined, requests: [{ includesLiveFields: undefined }, { includesLiveFields: true }] },
+  ],
   ["what may be one", "WorkspaceSettings", post, { operation: "adopt", reason: unsure }],
   ["an adoption", "Workspace", put, { operation: "adopt", reason: unsure, requests: [{ includesLiveFields: true, was: undefined }] }],
   ["what is refused", "Workspace", refuse("", "no"), { operation: "adopt", reason: unsure, requests: [] }],
@@ -92,7 +97,11 @@ test.each<[string, object, unknown, { reason?: string }?]>([
   ["alone, for a value that is known later and nothing else", moves, undefined],
   ["alone, for a change of how the provider behaves", { ...moves, deletionPolicy: "pause" }, undefined],
   ["alone, for a value that surely differs", { ...moves, workgroupId: "other", workspaceName: "b" }, undefined],
-  ["with an update that sends more", { ...moves, workspaceName: "b" }, [{ method: "PUT", later: ["workspaceId"], includesLiveFields: true }]],
+  [
+    "with an update that sends more",
+    { ...moves, workspaceName: "b" },
+    [{ method: "PUT", later: ["workspaceId"], includesLiveFields: true }],
+  ],
   ["with an update that may send a value", { ...moves, ...later }, [{ body: laterFields }]],
   ["as unknown, if it may fail", moves, undefined, { reason: "odd" }],
 ])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {
