@@ -17,7 +17,7 @@ type ArgumentTexts = Readonly<Record<string, string>>;
 export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTexts, Optional extends ArgumentTexts = ArgumentTexts> {
   /** The name under which its module exports it, e.g. `getWorkspace`. */
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly example?: string;
   readonly required?: Required;
   /** Arguments of which exactly one is given. */
@@ -36,23 +36,23 @@ type NoArguments = Readonly<Record<never, string>>;
 type ArgumentsOf<Required, Optional> = { readonly [Name in keyof Required]: string } & { readonly [Name in keyof Optional]?: string };
 
 /** Keeps the names of a function's arguments. */
-export function lookUp<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
+export function defineFunction<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
   definition: Omit<FunctionDefinition<Required, Optional>, "name">,
 ): Omit<FunctionDefinition<Required, Optional>, "name"> {
   return definition;
 }
 
 /** The client of look-ups that share what they read. */
-export interface LookUpSession {
+export interface FunctionSession {
   client: Client;
   /** The client of look-ups that begin after this turn of the event loop. */
   next?: Promise<Client> | undefined;
 }
 
 /** The dependencies that the program or the plugin gives to a look-up. */
-export interface LookUpHost {
+export interface FunctionHost {
   /** Throws a `SettingsError`. */
-  readonly connect: () => LookUpSession;
+  readonly connect: () => FunctionSession;
   /** True if the arguments come from resources, so that earlier reads may be out of date. */
   readonly fresh: boolean;
   readonly describeSettings: (error: SettingsError) => string;
@@ -61,10 +61,10 @@ export interface LookUpHost {
 }
 
 /** Runs a look-up; rejects with an error whose message is for the user. */
-export async function runLookUp(
+export async function runFunction(
   definition: FunctionDefinition,
   given: object | undefined,
-  { connect, fresh, describeSettings, fail }: LookUpHost,
+  { connect, fresh, describeSettings, fail }: FunctionHost,
 ): Promise<unknown> {
   const { name, required = {}, oneOf = {} } = definition;
   const args = (given ?? {}) as Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export async function runLookUp(
     /<(\w+)(?: or (\w+))?>/g,
     (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(not given)",
   );
-  let session: LookUpSession | undefined;
+  let session: FunctionSession | undefined;
   // Our own words may hold a key that was pasted in place of an id.
   const withoutKey = (sentence: string) => session?.client.withoutKey(sentence) ?? sentence;
   try {
@@ -95,7 +95,7 @@ export async function runLookUp(
 }
 
 /** One client for all look-ups of this turn of the event loop: each read of theirs begins after all of them have asked. */
-function clientAfterTurn(session: LookUpSession): Promise<Client> {
+function clientAfterTurn(session: FunctionSession): Promise<Client> {
   return (session.next ??= setImmediate().then(() => {
     session.next = undefined;
     return session.client.withFreshReads();

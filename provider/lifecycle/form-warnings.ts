@@ -1,17 +1,17 @@
 import { workspaces } from "../../client/api/workspaces";
 import { objectsIn } from "../../client/wire/json";
 import type { AnyResource } from "../definition";
-import { type Form, type FormName, forms, offers } from "../values/forms";
+import { type TextFormat, type FormatName, formats, serviceOptions } from "../values/forms";
 import { getIn, type Values } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 import { isUnknown } from "../values/unknowns";
 import type { ControllerContext } from "./operation";
 
-type Offer = (typeof offers)[keyof typeof offers];
+type ServiceOption = (typeof serviceOptions)[keyof typeof serviceOptions];
 
 /** Warnings about new or changed texts of an unexpected form, or not offered by the service: sent all the same, since neither is specified. */
-export async function describeOddTexts(
-  { forms: expected }: AnyResource,
+export async function formatWarnings(
+  { formats: expected }: AnyResource,
   olds: Values,
   news: Values,
   context: Pick<ControllerContext, "client" | "isSecret">,
@@ -22,23 +22,25 @@ export async function describeOddTexts(
     const isJudged = typeof text === "string" && text !== "" && !isUnknown(text) && text !== getIn(olds, keys);
     return isJudged && !context.isSecret(keys[0] ?? "") ? [{ path, form, text }] : [];
   });
-  const options = texts.some(({ form }) => isOffer(form)) ? await readOptions(context) : {};
+  const options = texts.some(({ form }) => isServiceOption(form)) ? await readOptions(context) : {};
   return texts.flatMap(({ path, form, text }) => {
-    const problem = isOffer(form) ? compareWithOffer(text, offers[form], options) : compareWithForm(text, forms[form]);
+    const problem = isServiceOption(form)
+      ? compareWithServiceOptions(text, serviceOptions[form], options)
+      : compareWithFormat(text, formats[form]);
     return problem === undefined ? [] : [`${path} ${JSON.stringify(text)} ${problem}`];
   });
 }
 
-const isOffer = (form: FormName): form is keyof typeof offers => Object.hasOwn(offers, form);
+const isServiceOption = (form: FormatName): form is keyof typeof serviceOptions => Object.hasOwn(serviceOptions, form);
 
-function compareWithForm(text: string, { is, matches, known }: Form): string | undefined {
+function compareWithFormat(text: string, { description, matches, knownTexts }: TextFormat): string | undefined {
   if (matches(text)) return undefined;
-  const nearest = known && nearestName(text, known());
+  const nearest = knownTexts && nearestName(text, knownTexts());
   const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
-  return `does not look like ${is}${hint}; it is sent as it is`;
+  return `does not look like ${description}${hint}; it is sent as it is`;
 }
 
-function compareWithOffer(text: string, { is, list, name, words }: Offer, options: Values): string | undefined {
+function compareWithServiceOptions(text: string, { is, list, name, words }: ServiceOption, options: Values): string | undefined {
   const offered = objectsIn(options[list]).flatMap(({ [name]: one }) => (typeof one === "string" && one !== "" ? [one] : []));
   if (offered.length === 0 || [...offered, ...words].includes(text)) return undefined;
   const nearest = nearestName(text, offered);

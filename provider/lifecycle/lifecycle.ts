@@ -8,7 +8,7 @@ import { mayBeReplacedText, staysText } from "../reconcile/deletion-policy";
 import { runExclusively } from "../reconcile/keyed-lock";
 import { deletionWindowMs } from "../reconcile/wait";
 import { deleteObject } from "./deletion";
-import { describeOddTexts } from "./form-warnings";
+import { formatWarnings } from "./form-warnings";
 import { ManagedObjects } from "./objects";
 import { assertSameService, createContext, type ControllerContext, type Operation, redactorFor, type Subject } from "./operation";
 import { PlanBuilder } from "./plan-record";
@@ -191,7 +191,7 @@ export class ResourceController {
   async update(operation: Operation, id: string, olds: Values, news: Values): Promise<Values> {
     const last = this.shape.parse(id, olds).state;
     const { state } = await this.writeAndWait("update", operation, news, olds, async (args, context) => {
-      if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withLocalArguments(last, args) };
+      if (!this.shape.compare(olds, news).sends) return { id, state: this.shape.withProviderOnlyArguments(last, args) };
       assertSameService(context);
       const applied = await this.applyPlan(args, args, last, context);
       const text = this.objects.describeFoundId(id, last, applied.state);
@@ -210,8 +210,8 @@ export class ResourceController {
     const { definition } = this;
     // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
     const isOnlyIdKnown = Object.keys(this.shape.declared(props)).length === 0;
-    const importForm = isOnlyIdKnown && operation.imports === true ? definition.importForm : undefined;
-    const form = importForm ?? definition.idForm;
+    const importFormat = isOnlyIdKnown && operation.imports === true ? definition.importFormat : undefined;
+    const form = importFormat ?? definition.idFormat;
     const { state: last, metadata: kept, isMalformed } = this.shape.parse(id, props, form);
     const object = isMalformed || isOnlyIdKnown ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isOnlyIdKnown };
@@ -245,7 +245,7 @@ export class ResourceController {
       };
       const written = this.shape.write(state, metadata);
       const inputs = this.shape.write(this.shape.inputs(written, isOnlyIdKnown));
-      return { id: formatId(definition.idForm, state) || id, state: written, inputs };
+      return { id: formatId(definition.idFormat, state) || id, state: written, inputs };
     });
   }
 
@@ -272,7 +272,7 @@ export class ResourceController {
   /** Carries out a create or an update: observe, plan, execute. */
   private async applyPlan(argsToPlan: Values, args: Values, last: Values | undefined, context: ControllerContext) {
     const { definition } = this;
-    this.objects.assertOnlyKind(formatId(definition.idForm, { ...args, ...last }));
+    this.objects.assertOnlyKind(formatId(definition.idFormat, { ...args, ...last }));
     const planBy = async (readContext: OperationContext) =>
       decide(definition, argsToPlan, last, await definition.observe(args, last, readContext), context.isSecret);
     const fresh = context.withFreshReads();
@@ -305,7 +305,7 @@ export class ResourceController {
         const applied = await act(args, context);
         created ||= applied.created === true;
         if (applied.created === true) this.objects.addCreation(context, args, Infinity);
-        const id = toWellFormed(formatId(this.definition.idForm, applied.state) || applied.id || idNotKnown);
+        const id = toWellFormed(formatId(this.definition.idFormat, applied.state) || applied.id || idNotKnown);
         // Under the lock, before another resource reads the object and takes it for its own.
         this.objects.registerOwner(operation, id, applied.state, owner, news, applied.pending !== undefined);
         return { ...applied, id };
@@ -335,7 +335,7 @@ export class ResourceController {
       for (const text of describeRemoval(this.definition.review, last, news)) context.emit({ is: "consequence", object, text });
       const old = this.shape.declared(olds);
       const warnings = this.definition.warnings?.(this.shape.declared(news), old, context) ?? [];
-      for (const text of [...(await describeOddTexts(this.definition, old, news, context)), ...warnings])
+      for (const text of [...(await formatWarnings(this.definition, old, news, context)), ...warnings])
         context.emitOnce({ is: "notice", object, text });
       const moved = context.serviceChange();
       if (moved !== undefined && this.process.shouldLogOnce(`${moved.from} ${moved.to}`))

@@ -26,15 +26,15 @@ export class PlanBuilder {
     private readonly definition: AnyResource,
     private readonly resource: PlannedResource,
   ) {
-    const { localArguments, addressedBy } = definition.review;
+    const { providerOnlyArguments, addressedBy } = definition.review;
     this.later = Object.keys(resource.args).filter((name) => isUnknown(resource.args[name]));
-    this.laterSent = this.later.filter((name) => !localArguments.includes(name) && !addressedBy.includes(name));
+    this.laterSent = this.later.filter((name) => !providerOnlyArguments.includes(name) && !addressedBy.includes(name));
   }
 
   /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
   addRead(plan: Plan): void {
     this.add(() => {
-      const isPassedOn = this.laterSent.some((name) => this.definition.verbatim.includes(name));
+      const isPassedOn = this.laterSent.some((name) => this.definition.opaqueJson.includes(name));
       const known = isPassedOn ? (this.planUnread() ?? plan) : plan;
       const isOpen = plan.request === undefined && this.laterSent.length > 0;
       return this.describe(known, { seen: true, reason: isOpen ? laterText(this.laterSent) : undefined });
@@ -79,8 +79,8 @@ export class PlanBuilder {
   /** Returns true if all that needs another object is known later, and another argument differs, so that it may be an update. */
   private mayBeUpdated(): boolean {
     const { args, last } = this.resource;
-    const { localArguments, replaceOnChanges } = this.definition.review;
-    const isSent = (name: string) => !localArguments.includes(name) && !this.later.includes(name);
+    const { providerOnlyArguments, replaceOnChanges } = this.definition.review;
+    const isSent = (name: string) => !providerOnlyArguments.includes(name) && !this.later.includes(name);
     const differing = Object.keys(args).filter((name) => isSent(name) && !equals(args[name], getIn(last, [name])));
     return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
   }
@@ -112,7 +112,7 @@ export class PlanBuilder {
     const marked = Object.entries(args).flatMap(([name, value]) => {
       if (!later.includes(name)) return [[name, value]];
       if (definition.review.addressedBy.includes(name)) return [[name, knownLater]];
-      return this.definition.verbatim.includes(name) ? [[name, withMarks(value)]] : [];
+      return this.definition.opaqueJson.includes(name) ? [[name, withMarks(value)]] : [];
     });
     const before = last && omitArguments(last, later);
     const plan = definition.plan(
@@ -183,8 +183,8 @@ export class PlanBuilder {
   }
 
   private declaredFields(): PlannedField[] {
-    const { localArguments, addressedBy } = this.definition.review;
-    const isShownElsewhere = (name: string) => [...localArguments, ...addressedBy, ...this.later].includes(name);
+    const { providerOnlyArguments, addressedBy } = this.definition.review;
+    const isShownElsewhere = (name: string) => [...providerOnlyArguments, ...addressedBy, ...this.later].includes(name);
     const names = Object.keys(this.resource.args).filter((name) => !isShownElsewhere(name));
     return names.map((name) => ({ path: [name] }));
   }

@@ -89,9 +89,10 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
-  const { fields, filledIn, review } = definition;
+  const { fields, optionalComputed, review } = definition;
   const drifted = differences(live, applied).filter(
-    ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
+    ({ path: [name = ""], after }) =>
+      !review.providerOnlyArguments.includes(name) && !(after === undefined && optionalComputed.includes(name)),
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;

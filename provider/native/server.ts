@@ -21,7 +21,7 @@ import { pickKeysOf, type Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import type { LookUpSession } from "../functions/look-up";
+import type { FunctionSession } from "../functions/look-up";
 import { unaryHandler } from "./answer";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
@@ -56,7 +56,7 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
     controllers: new Map<string, ResourceController>(),
     cancelled: cancellation(),
     client: undefined as Client | undefined,
-    lookUps: undefined as LookUpSession | undefined,
+    functionSession: undefined as FunctionSession | undefined,
   };
 }
 
@@ -129,7 +129,7 @@ export class Plugin {
       invoke: unaryHandler(async (request) => {
         const { session } = this;
         const connect = () =>
-          (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
+          (session.functionSession ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
@@ -186,11 +186,11 @@ export class Plugin {
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
           // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
-          const filledIn = pickKeysOf(inputs.properties, found.state);
+          const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
             .setProperties(encode(found.state))
-            .setInputs(encode({ ...filledIn, ...found.inputs }));
+            .setInputs(encode({ ...optionalComputed, ...found.inputs }));
         });
       }),
       delete: unaryHandler((request) => {
@@ -233,7 +233,7 @@ export class Plugin {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
-      this.session.lookUps = undefined;
+      this.session.functionSession = undefined;
     }
   }
 

@@ -31,7 +31,7 @@ export function declaredFields(names: FieldNames, args: Values): Values {
 }
 
 /** The record, with values of these arguments, or pending ones, in place of those that mean the same. */
-export function inKnownForms(
+export function inKnownFormats(
   names: FieldNames,
   known: readonly (object | undefined)[],
   record: Values,

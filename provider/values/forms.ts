@@ -1,11 +1,11 @@
 /** The forms of texts that the specification leaves open: a text of another form is probably a mistake, and sent all the same. Pure. */
 
 /** The form of a text, in words with an example. */
-export interface Form {
+export interface TextFormat {
   readonly matches: (text: string) => boolean;
-  readonly is: string;
+  readonly description: string;
   /** The texts of the form that this machine knows, of which a mistyped one means the nearest. */
-  readonly known?: () => readonly string[];
+  readonly knownTexts?: () => readonly string[];
 }
 
 const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
@@ -21,27 +21,27 @@ const cronValues: readonly CronValues[] = [
   [0, 7, /^(?:sun|mon|tue|wed|thu|fri|sat)$/i],
 ];
 
-export const forms = {
-  time: { is: 'a time of day, such as "07:00"', matches: isTime },
+export const formats = {
+  time: { description: 'a time of day, such as "07:00"', matches: isTime },
   "time zone": {
-    is: 'a time zone of the IANA database, such as "Europe/Berlin"',
+    description: 'a time zone of the IANA database, such as "Europe/Berlin"',
     matches: isTimeZone,
-    known: () => Intl.supportedValuesOf("timeZone"),
+    knownTexts: () => Intl.supportedValuesOf("timeZone"),
   },
-  date: { is: 'a date, such as "2026-01-31"', matches: isDate },
-  cron: { is: 'a cron expression, such as "0 2 * * *"', matches: isCron },
-  days: { is: 'a list of days, such as "Monday,Friday"', matches: isDays },
-  repeat: { is: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
-} as const satisfies Readonly<Record<string, Form>>;
+  date: { description: 'a date, such as "2026-01-31"', matches: isDate },
+  cron: { description: 'a cron expression, such as "0 2 * * *"', matches: isCron },
+  days: { description: 'a list of days, such as "Monday,Friday"', matches: isDays },
+  repeat: { description: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
+} as const satisfies Readonly<Record<string, TextFormat>>;
 
 /** The lists of options that the service returns, by the form of the argument. */
-export const offers = {
+export const serviceOptions = {
   size: { is: "a size", list: "workspaceTypes", name: "typeName", words: [] },
   version: { is: "a version", list: "tgVersions", name: "name", words: ["auto"] },
   region: { is: "a region", list: "regions", name: "name", words: [] },
 } as const;
 
-export type FormName = keyof typeof forms | keyof typeof offers;
+export type FormatName = keyof typeof formats | keyof typeof serviceOptions;
 
 function isTime(text: string): boolean {
   const [, hour, minute] = clock.exec(text.trim()) ?? [];

@@ -31,12 +31,12 @@ export function functionsPage(): string {
 }
 
 function functionSection(definition: FunctionDefinition, found: SchemaTypes): string[] {
-  const { name, says, example, returns } = definition;
+  const { name, description, example, returns } = definition;
   const args = argumentsOf(definition);
-  const result = propertyOf({ shape: shapeOf(returns, "known"), says }, name, found) as Property;
+  const result = propertyOf({ shape: shapeOf(returns, "known"), description }, name, found) as Property;
   return [
     `## ${name}`,
-    says,
+    description,
     ...(example === undefined ? [] : [code(example, "ts")]),
     ...(Object.keys(args).length === 0 ? [] : [propertyList(objectOf(args, name, found), found)]),
     `Returns: ${typeText(result, found)}. Sends: ${requestsOf(name).map(requestText).join(", ")}.`,

@@ -44,7 +44,10 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): str
     "## Functions",
     table(
       ["function", "reads"],
-      Object.values(functions).map(({ name, says }) => [`[${name}](functions.md#${name.toLowerCase()})`, firstSentence(says)]),
+      Object.values(functions).map(({ name, description }) => [
+        `[${name}](functions.md#${name.toLowerCase()})`,
+        firstSentence(description),
+      ]),
     ),
     "## Commands",
     table(["command", "purpose"], commandRows()),

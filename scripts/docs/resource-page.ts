@@ -64,13 +64,15 @@ function projectOf(kind: string): string[] {
 
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
 function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types, homes: TypeHomes): string[] {
-  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.local === true;
+  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;
   const tableOf = (isWanted: (name: string) => boolean) => {
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
     return propertyTable("argument", { properties, required: requiredInputs }, types);
   };
   const described = Object.values(registry[kind]?.description().arguments ?? {});
-  const isSilent = described.some(({ local, wire, replaces, effect }) => !local && wire !== false && !replaces && effect === undefined);
+  const isSilent = described.some(
+    ({ providerOnly, wire, replaces, effect }) => !providerOnly && wire !== false && !replaces && effect === undefined,
+  );
   return [
     ...(isSilent ? ["If an argument says nothing about the effect of a change, the service does not document it."] : []),
     tableOf((name) => !isLocal(name)),
@@ -102,13 +104,13 @@ function typeSection(name: string, types: Types): string[] {
 }
 
 function importSection(kind: string): string[] {
-  const { idForm, importForm = idForm } = definitionOf(kind);
-  if (!idForm.startsWith("<")) return [];
+  const { idFormat, importFormat = idFormat } = definitionOf(kind);
+  if (!idFormat.startsWith("<")) return [];
   const state = registry[kind]?.description().lookup === undefined ? "" : ", { … }";
   return [
     "## Import",
-    `\`${kind}.get("<name>", "${idForm}"${state})\` only reads an existing object. To manage it, [adopt or import it](../languages.md#import):`,
-    code(`pulumi import graphplane:index:${kind} <name> '${importForm}'`, "sh"),
+    `\`${kind}.get("<name>", "${idFormat}"${state})\` only reads an existing object. To manage it, [adopt or import it](../languages.md#import):`,
+    code(`pulumi import graphplane:index:${kind} <name> '${importFormat}'`, "sh"),
   ];
 }
 

@@ -13,14 +13,14 @@ const deletionOf = ({ id }: ShownValues) => ({ method: "DELETE", path: `/things/
 /** A resource that does nothing. */
 export const thing = describe({
   kind: "Thing",
-  ...{ says: [], example: "", api: "" },
+  ...{ description: [], example: "", api: "" },
   displayTemplate: "thing <id>",
-  idForm: "<id>",
+  idFormat: "<id>",
   arguments: {
     id: identifier("", { replaces: true }),
     size: optional(number("")),
     note: optional(text("")),
-    keep: optional(flag("", { local: true })),
+    keep: optional(flag("", { providerOnly: true })),
   },
   outputs: { seen: optional(text("")) },
   review: {

@@ -7,7 +7,7 @@ import { readPending, supersedes } from "../../reconcile/pending";
 import { meaningOfCron } from "../../values/forms";
 import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import {
-  inKnownForms,
+  inKnownFormats,
   type RecordPlan,
   showRecord,
   shownState,
@@ -104,6 +104,6 @@ async function readBackups(
     });
     if (record === undefined) return none;
     context.markSeen();
-    return { found: true, record: inKnownForms(fields, [args, last], record, meaningOfCron) };
+    return { found: true, record: inKnownFormats(fields, [args, last], record, meaningOfCron) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Client } from "../../../../client";
-import { describeOddTexts } from "../../../../provider/lifecycle/form-warnings";
+import { formatWarnings } from "../../../../provider/lifecycle/form-warnings";
 import { definitionOf } from "../../../../provider/registry";
 import type { Emulator } from "../../../../testing/emulator";
 import { type Engine, type Properties, unknownText } from "../../../support/provider";
@@ -96,7 +96,7 @@ test.each<[unknown, string | undefined]>([
 ])("of %j, what the service offers is named: %s", async (regions, offer) => {
   const client = { shared: async () => ({ regions }) } as unknown as Client;
   const [context, args] = [{ client, isSecret: () => false }, { region: "nowhere" }];
-  const [warnings, again] = [{}, args].map((olds) => describeOddTexts(definitionOf("Workgroup"), olds, args, context));
+  const [warnings, again] = [{}, args].map((olds) => formatWarnings(definitionOf("Workgroup"), olds, args, context));
   const text = `region "nowhere" is sent as it is, but is not a region that the service offers; ${offer}`;
   expect([await warnings, await again]).toEqual([offer === undefined ? [] : [text], []]);
 });

@@ -1,5 +1,5 @@
 import { InputError } from "../../../../provider/errors";
-import { type FunctionDefinition, runLookUp } from "../../../../provider/functions/look-up";
+import { type FunctionDefinition, runFunction } from "../../../../provider/functions/look-up";
 
 class ShownError extends Error {}
 
@@ -9,11 +9,11 @@ test.each([
   ["a problem of its input is explained", new InputError("no"), new ShownError("getThings: read failed: no")],
   ["an error of another kind is passed on", bug, bug],
 ])("in a look-up without an object, %s", async (_, thrown, rejected) => {
-  const definition: FunctionDefinition = { name: "getThings", says: "", returns: "any", read: () => Promise.resolve([]) };
+  const definition: FunctionDefinition = { name: "getThings", description: "", returns: "any", read: () => Promise.resolve([]) };
   const connect = () => {
     throw thrown;
   };
   const host = { connect, fresh: false, describeSettings: () => "", fail: (message: string) => new ShownError(message) };
-  const outcome = await runLookUp(definition, {}, host).catch((error: unknown) => error);
+  const outcome = await runFunction(definition, {}, host).catch((error: unknown) => error);
   expect([outcome, (outcome as Error).constructor]).toEqual([rejected, rejected.constructor]);
 });

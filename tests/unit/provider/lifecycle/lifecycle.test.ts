@@ -63,7 +63,7 @@ describe("diff", () => {
     ["a value that the service fills in is declared no longer", { id: "a", note: "n" }, { id: "a" }, { changes: false }],
     ["a value that the service fills in is declared", { id: "a", note: "n" }, { id: "a", note: "m" }, { replaces: [] }],
   ])("%s", async (_name, olds, news, expected) => {
-    const { lifecycle } = await life({ filledIn: ["note"] });
+    const { lifecycle } = await life({ optionalComputed: ["note"] });
     expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
   });
 });
@@ -231,7 +231,7 @@ test("a preview knows what the program declares and the state does not hold, an 
 });
 
 test("an id may name what is no argument", async () => {
-  const { lifecycle, calls } = await life({ idForm: "<id>/<part>" });
+  const { lifecycle, calls } = await life({ idFormat: "<id>/<part>" });
   await lifecycle.read("a/b");
   expect(calls).toEqual([["read", { id: "a", part: "b" }]]);
   for (const props of [undefined, told({ size: 1 })])

@@ -1,6 +1,6 @@
-import { forms, meaningOfCron } from "../../../../provider/values/forms";
+import { formats, meaningOfCron } from "../../../../provider/values/forms";
 
-const table: Record<keyof typeof forms, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
+const table: Record<keyof typeof formats, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
   time: {
     fits: ["07:00", "7:05", "23:59:59", "07:00 PM", "07:00Z", "07:00+02:00", "7:00am"],
     odd: ["25:00", "07:60", "7 o'clock", "morning", "", "0700x", "07"],
@@ -25,7 +25,7 @@ const table: Record<keyof typeof forms, { readonly fits: readonly string[]; read
 };
 
 test.each(Object.entries(table))("texts that look like %s, and others", (name, { fits, odd }) => {
-  const { matches } = forms[name as keyof typeof forms];
+  const { matches } = formats[name as keyof typeof formats];
   const judged = [...fits, ...odd].map((text) => [text, matches(text)]);
   expect(judged).toEqual([...fits.map((text) => [text, true]), ...odd.map((text) => [text, false])]);
 });
