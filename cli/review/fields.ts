@@ -1,5 +1,5 @@
-import { hiddenText } from "../../provider/announce/lines";
-import type { LoggedPlan } from "../../provider/announce/record-shape";
+import { hiddenText } from "../../provider/messages/message";
+import type { LoggedPlan } from "../../provider/messages/plan-entry";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";

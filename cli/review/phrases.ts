@@ -1,4 +1,4 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 

@@ -1,4 +1,4 @@
-import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/announce/consequences";
+import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/messages/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";

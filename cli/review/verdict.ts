@@ -1,4 +1,4 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import { actionOrder, actions } from "./actions";

@@ -1,4 +1,4 @@
-import type { Consequence, ConsequenceRow, RequestCondition } from "../announce/consequences";
+import type { Consequence, ConsequenceRow, RequestCondition } from "../messages/consequences";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */

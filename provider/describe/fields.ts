@@ -1,5 +1,5 @@
-import type { FormatName } from "../values/forms";
-import type { Consequence } from "../announce/consequences";
+import type { FormatName } from "../values/formats";
+import type { Consequence } from "../messages/consequences";
 
 /**
  * The fields of a resource's description, as light data: this room loads neither zod nor the client.

@@ -1,7 +1,7 @@
-import type { FormatName } from "../values/forms";
+import type { FormatName } from "../values/formats";
 import type { FieldNames } from "../values/names";
-import type { ConsequenceRow } from "../announce/consequences";
-import type { ShownRequest } from "../announce/lines";
+import type { ConsequenceRow } from "../messages/consequences";
+import type { ShownRequest } from "../messages/message";
 import { consequencesOfFields } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 

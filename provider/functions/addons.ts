@@ -3,7 +3,7 @@ import { missingAddon } from "../../client/api/find";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure } from "./find";
-import { defineFunction } from "./look-up";
+import { defineFunction } from "./function";
 
 export const getInstalledAddons = defineFunction({
   description:

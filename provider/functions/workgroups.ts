@@ -3,7 +3,7 @@ import { withWorkspaceList } from "../../client/api/find";
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
 import { databaseRecord, explainMissingCall, findByName, workgroupRecord } from "./find";
-import { defineFunction } from "./look-up";
+import { defineFunction } from "./function";
 
 export const getWorkgroup = defineFunction({
   description:

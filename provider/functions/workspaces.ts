@@ -2,7 +2,7 @@ import { saysNotFound } from "../../client/http/error-classification";
 import { ifError } from "../../client/http/errors";
 import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
-import { defineFunction } from "./look-up";
+import { defineFunction } from "./function";
 
 const workgroupId = "The workgroup that contains the workspace.";
 const inWorkspace = {

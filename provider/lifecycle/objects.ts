@@ -1,7 +1,7 @@
-import { blankSecrets } from "../announce/lines";
+import { blankSecrets } from "../messages/message";
 import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
-import { resumeWindowMs } from "../reconcile/made";
+import { resumeWindowMs } from "../reconcile/create-outcome";
 import { canonicalJson, type Values } from "../values/json";
 import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";

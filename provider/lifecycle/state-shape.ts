@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
 import { exchangeMoved } from "../reconcile/moved";
-import { type StateMetadata, readMetadata, withoutMetadata, writeMetadata } from "../reconcile/notes";
+import { type StateMetadata, readMetadata, withoutMetadata, writeMetadata } from "../reconcile/state-metadata";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickDeep, pickKeysOf, toWellFormed, type Values } from "../values/json";
 import { parseId } from "../values/names";

@@ -1,5 +1,5 @@
 import { OperationError, UnknownNameError } from "../errors";
-import { type FunctionHost, runFunction } from "../functions/look-up";
+import { type FunctionHost, runFunction } from "../functions/function";
 import { functions } from "../functions/registry";
 import type { Values } from "../values/json";
 

@@ -9,27 +9,27 @@ import { type Client, type Clock, createClient, systemClock } from "../../client
 import * as schema from "../../schema.json";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
-import { withoutHostKeys } from "../dynamic/door";
+import { withoutHostKeys } from "../dynamic/adapter";
 import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { ResourceController, type StateDiff } from "../lifecycle/lifecycle";
+import { ResourceController, type StateDiff } from "../lifecycle/resource-controller";
 import { ProviderProcess } from "../lifecycle/process";
-import { planLogFrom } from "../lifecycle/record-file";
-import { nameAccount } from "../announce/lines";
+import { planLogFrom } from "../lifecycle/plan-log-file";
+import { nameAccount } from "../messages/message";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import type { FunctionSession } from "../functions/look-up";
-import { unaryHandler } from "./answer";
+import type { FunctionSession } from "../functions/function";
+import { unaryHandler } from "./unary-handler";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
-/** The native door: the engine's plugin protocol over the lifecycle. */
+/** The plugin server: the engine's plugin protocol over a resource controller. */
 
 /** One call about a resource. */
 interface Call {

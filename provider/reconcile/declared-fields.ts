@@ -1,7 +1,7 @@
 import { type IsSecret, type NoRequestPlan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { hiddenText, type Notice, secretText } from "../announce/lines";
+import { hiddenText, type Notice, secretText } from "../messages/message";
 import {
   describeConflict,
   diffValue,

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { objectOf, propertyOf, type SchemaTypes } from "../schema/fields";
 import { argumentsOf, shapeOf } from "../generate/records";

@@ -1,6 +1,6 @@
 import { account } from "../../provider/describe/account";
 import type { Fields, OpenEnumType } from "../../provider/describe/fields";
-import * as openEnums from "../../provider/describe/known-values";
+import * as openEnums from "../../provider/describe/open-enums";
 import type { Description } from "../../provider/describe/resource";
 import { functions } from "../../provider/functions/registry";
 import { capitalized, enumerationName, kebab } from "./names";

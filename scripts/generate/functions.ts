@@ -1,5 +1,5 @@
 import type { Field } from "../../provider/describe/fields";
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { docComment } from "./comment";
 import { capitalized } from "./names";

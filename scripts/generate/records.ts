@@ -1,8 +1,8 @@
 import type { Documented, RecordShape, Row } from "../../client/wire/record-shape";
 import { type Field, type Fields, flag, type ObjectType, type Shape, text } from "../../provider/describe/fields";
-import * as openEnums from "../../provider/describe/known-values";
+import * as openEnums from "../../provider/describe/open-enums";
 import { namesOf } from "../../provider/functions/fields";
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 
 /** The arguments and the results of functions as described fields. */
 

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { anyType, type Json, objectOf, propertyOf, type SchemaTypes, token } from "./fields";
 import { argumentsOf, recordType, shapeOf } from "../generate/records";
 

@@ -4,7 +4,7 @@ import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type * as ClientModule from "../../client";
 import { AccountSettings } from "../../provider/config";
-import { type FunctionSession, runFunction } from "../../provider/functions/look-up";
+import { type FunctionSession, runFunction } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { isObject, toWellFormed } from "../../provider/values/json";
 

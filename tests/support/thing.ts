@@ -1,6 +1,6 @@
 import { InputError } from "../../provider/errors";
-import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { ResourceController } from "../../provider/lifecycle/lifecycle";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { flag, identifier, number, optional, text } from "../../provider/describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../provider/describe/resource";
 import { definitionFrom } from "../../provider/describe/schema";

@@ -1,4 +1,4 @@
-import { segment } from "../../announce/lines";
+import { segment } from "../../messages/message";
 import { isMasked } from "../../values/json";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, parentId, optInFlag, text, textOrObject } from "../../describe/fields";

@@ -1,5 +1,5 @@
 import { canonicalRange } from "../../values/cidr";
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
 import { deletionPolicyOfCreated, type Effect, optional, parentId, optInFlag, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";

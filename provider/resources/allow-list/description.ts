@@ -1,4 +1,4 @@
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
 import { deletionPolicy, flag, parentId, optInFlag, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";

@@ -1,4 +1,4 @@
-import { workspacePath } from "../../announce/lines";
+import { workspacePath } from "../../messages/message";
 import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";

@@ -1,4 +1,4 @@
-import { segment, type ShownIds, workspacePath } from "../../announce/lines";
+import { segment, type ShownIds, workspacePath } from "../../messages/message";
 import { deletionPolicyOfCreated, parentId, optInFlag, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";

@@ -1,5 +1,5 @@
 import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
-import { segment } from "../../announce/lines";
+import { segment } from "../../messages/message";
 import { anything, host, listOf, number, object, optional, type OutputsOf, optInFlag, text, timeout, values } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 

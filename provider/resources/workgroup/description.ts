@@ -1,9 +1,9 @@
-import { segment, workgroupPath } from "../../announce/lines";
+import { segment, workgroupPath } from "../../messages/message";
 import { deletionDeclared } from "../../describe/effects";
 import { omit } from "../../values/json";
 import type { FieldNames } from "../../values/names";
 import { deletionPolicy, flag, openEnum, optional, optInFlag, text, timeout } from "../../describe/fields";
-import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
+import { cloudPlatforms, encryptionMethods } from "../../describe/open-enums";
 import { type ArgumentsOf, describe, namesWhere, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 

@@ -1,4 +1,4 @@
-import { type ShownIds, workspacePath } from "../../announce/lines";
+import { type ShownIds, workspacePath } from "../../messages/message";
 import { anything, type Effect, listOf, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 

@@ -1,7 +1,7 @@
-import { segment, workspacePath } from "../../announce/lines";
+import { segment, workspacePath } from "../../messages/message";
 import { declaredFields } from "../../reconcile/declared-fields";
 import { deletionPolicyOfCreated, openEnum, optional, parentId, text, timeout } from "../../describe/fields";
-import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
+import { scheduleRepeats, workspaceTypeNames } from "../../describe/open-enums";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 

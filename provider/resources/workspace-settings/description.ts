@@ -2,7 +2,7 @@ import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
+import { secretText, segment, workgroupPath, workspacePath } from "../../messages/message";
 import {
   choice,
   deletionPolicy,
@@ -22,7 +22,7 @@ import {
   timeout,
 } from "../../describe/fields";
 import { deletionDeclared, fieldsAlong } from "../../describe/effects";
-import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
+import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/open-enums";
 import {
   type ArgumentsOf,
   type CostFactors,

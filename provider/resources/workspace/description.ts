@@ -1,4 +1,4 @@
-import { workgroupPath, workspacePath } from "../../announce/lines";
+import { workgroupPath, workspacePath } from "../../messages/message";
 import type { FieldNames } from "../../values/names";
 import { deletionDeclared } from "../../describe/effects";
 import { deletionPolicy, flag, identifier, optional, parentId, optInFlag, text, timeout } from "../../describe/fields";

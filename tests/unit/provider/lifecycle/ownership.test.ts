@@ -1,6 +1,6 @@
 import { InputError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
-import { resumeWindowMs } from "../../../../provider/reconcile/made";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
+import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { failureOf, life, told } from "../../../support/thing";
 
 describe("an object that another resource of the program holds is left as it is", () => {

@@ -3,7 +3,7 @@ import { type Failure, ServiceError } from "../../../../client";
 import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { refuse } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
 import { unknownText } from "../../../support/provider";
 import { life, review, type Thing, told } from "../../../support/thing";
 
