@@ -9,7 +9,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 /** An executable and its leading arguments. */
 export type Command = readonly [string, ...string[]];
 
-/** The provider hosts, by door, as an engine starts them. */
+/** The provider hosts, by kind, as an engine starts them. */
 export const hosts = {
   dynamic: [process.execPath, require.resolve("@pulumi/pulumi/cmd/dynamic-provider")],
   plugin: [process.execPath, require.resolve("../provider/native/main")],

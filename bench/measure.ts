@@ -8,7 +8,7 @@ import { type Asked, Service } from "./service";
 export const contenders = ["floor", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** Each door compared with its floor, the doors with each other, and a typical provider with ours. */
+/** Each provider compared with its floor, the providers with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
   ["workspaces", "floor"],

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
-import { hiddenText, maxShownLength, secretText, segment } from "../provider/announce/lines";
-import type { LoggedPlan, PlanEntry } from "../provider/announce/record-shape";
+import { hiddenText, maxShownLength, secretText, segment } from "../provider/messages/message";
+import type { LoggedPlan, PlanEntry } from "../provider/messages/plan-entry";
 import { equals, isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";

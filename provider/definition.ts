@@ -2,7 +2,7 @@ import type { Client, Clock, ServiceError } from "../client";
 import type { DescribedParts } from "./describe/schema";
 import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
-import type { ShownRequest, Message, Notice } from "./announce/lines";
+import type { ShownRequest, Message, Notice } from "./messages/message";
 
 /** The contract between a resource, which users declare, and its lifecycle. */
 

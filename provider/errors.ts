@@ -60,7 +60,7 @@ export class PartialError extends OperationError {
   }
 }
 
-/** The same error, its state completed by a door; any other error unchanged. */
+/** The same error, its state completed by an adapter; any other error unchanged. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
   return error instanceof PartialError ? new PartialError(error.message, error.id, complete(error.properties)) : error;
 }

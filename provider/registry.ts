@@ -1,5 +1,5 @@
 import type { AdoptFacts } from "./adopt/facts";
-import { type Consequence, sortBySeverity } from "./announce/consequences";
+import { type Consequence, sortBySeverity } from "./messages/consequences";
 import type { Fields } from "./describe/fields";
 import type { Description, ReviewFacts } from "./describe/resource";
 import type { AnyResource } from "./definition";

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { approvalVariable } from "../../client/http/approval";
-import { planLogVariable, runKeyVariable } from "../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../provider/messages/plan-log";
 import type { PulumiOptions, PulumiRun } from "../pulumi";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";

@@ -6,9 +6,9 @@ import {
   severities,
   possibly,
   sortBySeverity,
-} from "../../provider/announce/consequences";
+} from "../../provider/messages/consequences";
 import { decodeEscapes, equals, setIn } from "../../provider/values/json";
-import { readMetadata } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";

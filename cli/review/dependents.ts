@@ -1,6 +1,6 @@
-import type { Consequence } from "../../provider/announce/consequences";
-import { secretText } from "../../provider/announce/lines";
-import { readMetadata } from "../../provider/reconcile/notes";
+import type { Consequence } from "../../provider/messages/consequences";
+import { secretText } from "../../provider/messages/message";
+import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { count } from "../words";

@@ -1,5 +1,5 @@
-import { hiddenText } from "../../provider/announce/lines";
-import type { LoggedPlan } from "../../provider/announce/record-shape";
+import { hiddenText } from "../../provider/messages/message";
+import type { LoggedPlan } from "../../provider/messages/plan-entry";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -40,7 +40,7 @@ type Sides = ReturnType<typeof sidesOf>;
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
-  const { compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
+  const { compares = false, providerOnlyArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
   const live = kept ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
   const inputs = kept ?? resource.inputs;
   const stated = plan?.seen === true ? statedLive(plan) : [];
@@ -74,9 +74,9 @@ function sidesOf(resource: Resource) {
     replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
     /** Arguments that never reach the service, so no live value tells anything about them. */
-    local: localArguments,
+    local: providerOnlyArguments,
     /** Arguments that the review of a new resource shows in another place. */
-    shownInHeading: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
+    shownInHeading: [...addressedBy, ...providerOnlyArguments.filter((argument) => argument !== "deletionPolicy")],
   };
 }
 

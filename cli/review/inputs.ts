@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { planEntry, type PlanEntry } from "../../provider/announce/record-shape";
+import { planEntry, type PlanEntry } from "../../provider/messages/plan-entry";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 import { compare } from "./values";

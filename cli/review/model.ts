@@ -1,6 +1,6 @@
 import type Big from "big.js";
-import type { Consequence } from "../../provider/announce/consequences";
-import type { PlanEntry, LoggedRequest } from "../../provider/announce/record-shape";
+import type { Consequence } from "../../provider/messages/consequences";
+import type { PlanEntry, LoggedRequest } from "../../provider/messages/plan-entry";
 import type { Action } from "./actions";
 import type { Run } from "./run";
 

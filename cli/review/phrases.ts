@@ -1,4 +1,4 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 
@@ -103,6 +103,6 @@ export function signOf({ severity }: Consequence): string {
 
 /** The description of a setting: the name that people use, unless they call it by its argument, and the unit of its values. */
 export function settingOf(kind: string, path: readonly string[]) {
-  const { called, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
-  return { called, unit };
+  const { shortName, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
+  return { shortName, unit };
 }

@@ -1,14 +1,14 @@
 import type Big from "big.js";
-import { secretText } from "../../provider/announce/lines";
+import { secretText } from "../../provider/messages/message";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { withContents } from "./dependents";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
-import { readMetadata } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { partsOf } from "../../provider/values/urn";
-import type { PlanEntry } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/messages/plan-entry";
 import { equals, isObject, omit } from "../../provider/values/json";
 import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";

@@ -1,5 +1,5 @@
-import { secretText } from "../../provider/announce/lines";
-import type { LoggedPlan, PlanEntry } from "../../provider/announce/record-shape";
+import { secretText } from "../../provider/messages/message";
+import type { LoggedPlan, PlanEntry } from "../../provider/messages/plan-entry";
 import { argumentsOf } from "../../provider/registry";
 import { wireNames } from "../../provider/describe/resource";
 import { canonicalJson, isObject, mapTexts } from "../../provider/values/json";

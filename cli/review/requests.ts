@@ -1,5 +1,5 @@
-import { secretText } from "../../provider/announce/lines";
-import type { LoggedRequest } from "../../provider/announce/record-shape";
+import { secretText } from "../../provider/messages/message";
+import type { LoggedRequest } from "../../provider/messages/plan-entry";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";

@@ -1,4 +1,4 @@
-import type { PlanEntry } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/messages/plan-entry";
 import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/describe/resource";
 import { pickKeysOf } from "../../provider/values/json";

@@ -1,4 +1,4 @@
-import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/announce/consequences";
+import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/messages/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
@@ -152,7 +152,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
 }
 
 function settingText(kind: string, { path, forcesReplacement }: Field, style: Style): string {
-  return `${settingOf(kind, path).called ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
+  return `${settingOf(kind, path).shortName ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
 }
 
 const afterText = ({ after }: Field, text: string, { strong }: Style): string => (after.is === "absent" ? "not declared" : strong(text));
@@ -195,7 +195,7 @@ function knownSettings({ kind, fields }: Change): Field[] {
   const known = fields.filter(
     ({ path, after }) => after.is === "value" && !opaque.test(String(after.value)) && path[0] !== "deletionPolicy",
   );
-  const isNamed = ({ path }: Field) => settingOf(kind, path).called !== undefined;
+  const isNamed = ({ path }: Field) => settingOf(kind, path).shortName !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 

@@ -1,4 +1,4 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import { count } from "../words";
 import { costText, monthText } from "./cost";
 import { actionOrder, actions } from "./actions";
@@ -70,10 +70,10 @@ function oneHeading(change: Change, style: Style): string {
   if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
     return `${sign} ${name}: ${actions[change.action].done}${end}`;
   const from = style.value(field.live.is === "value" ? field.live : field.before);
-  const { called, unit } = settingOf(change.kind, field.path);
+  const { shortName, unit } = settingOf(change.kind, field.path);
   const value = `${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
   const after = field.after.is === "absent" ? "not declared" : value;
-  return `${sign} ${name}: ${called ?? style.name(briefPath(field.path))} ${from} → ${after}${end}`;
+  return `${sign} ${name}: ${shortName ?? style.name(briefPath(field.path))} ${from} → ${after}${end}`;
 }
 
 /** The name of a change's object. A replacement loses the object that was. */

@@ -3,7 +3,7 @@ import { type ApprovalContents, approvalContents, type ApprovedRequest } from ".
 import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
-import { CreatedIdentifiers } from "./made-identifiers";
+import { CreatedIdentifiers } from "./created-identifiers";
 import { parseJson } from "../wire/json";
 
 /** The environment variable with the path of the approval file. */

@@ -1,4 +1,4 @@
-import type { Consequence, ConsequenceRow, RequestCondition } from "../announce/consequences";
+import type { Consequence, ConsequenceRow, RequestCondition } from "../messages/consequences";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */
@@ -39,8 +39,8 @@ export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]):
 }
 
 /** A change of what never reaches the service has no effect on its users. */
-function ownEffects({ effect, local }: Field): Effects {
-  if (effect === undefined) return local ? "none" : undefined;
+function ownEffects({ effect, providerOnly }: Field): Effects {
+  if (effect === undefined) return providerOnly ? "none" : undefined;
   return effect === "none" ? effect : [effect].flat();
 }
 
@@ -58,7 +58,7 @@ export function consequencesOfFields(
     if (typeof effects !== "object") return [];
     return effects.flatMap(({ id, severity, summary, description, source, when: value, olderThan }): ConsequenceRow[] => {
       const consequence = { id, severity, summary, description, source };
-      if (field.local) return [{ ...consequence, argument, value }];
+      if (field.providerOnly) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
         ...request,

@@ -1,5 +1,5 @@
-import type { FormName } from "../values/forms";
-import type { Consequence } from "../announce/consequences";
+import type { FormatName } from "../values/formats";
+import type { Consequence } from "../messages/consequences";
 
 /**
  * The fields of a resource's description, as light data: this room loads neither zod nor the client.
@@ -10,9 +10,9 @@ import type { Consequence } from "../announce/consequences";
  * ```ts
  * arguments: {
  *   workgroupId: parentId("The workgroup that contains the workspace."),                         // part of the path; a change replaces
- *   schedule: text("The times at which backups are taken.", { notEmpty: true, form: "cron" }), // required; sent as `schedule`
+ *   schedule: text("The times at which backups are taken.", { notEmpty: true, format: "cron" }), // required; sent as `schedule`
  *   maxRetry: optional(integer("Maximum number of retries.", { min: 0 })),                     // sent as `max_retry`
- *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { local: true, default: '"retain"' })),
+ *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { providerOnly: true, default: '"retain"' })),
  * }
  * ```
  */
@@ -24,7 +24,7 @@ export type Shape =
   | { readonly is: "flag" }
   | { readonly is: "choice"; readonly values: readonly string[] }
   /** A text of which some values are known; any other is accepted. */
-  | { readonly is: "known"; readonly known: KnownValues; readonly notEmpty: boolean }
+  | { readonly is: "open enum"; readonly enumType: OpenEnumType; readonly notEmpty: boolean }
   | { readonly is: "object"; readonly type: ObjectType }
   | { readonly is: "map"; readonly item: Field }
   | { readonly is: "list"; readonly item: Field; readonly notEmpty: boolean }
@@ -60,20 +60,20 @@ interface TextLimits extends NotEmpty, Refusing<string> {
 }
 
 /** The known values of a text, under the name of their type in the SDK. */
-export interface KnownValues<Value extends string = string> {
+export interface OpenEnumType<Value extends string = string> {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly values: readonly Value[];
 }
 
-export function knownValues<const Value extends string>(name: string, says: string, values: readonly Value[]): KnownValues<Value> {
-  return { name, says, values };
+export function openEnumType<const Value extends string>(name: string, description: string, values: readonly Value[]): OpenEnumType<Value> {
+  return { name, description, values };
 }
 
 /** An object with fields, under the name of its type in the SDK. */
 export interface ObjectType<Inner extends Fields = Fields> {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly fields: Inner;
 }
 
@@ -97,24 +97,24 @@ export interface Facts {
    */
   readonly wire?: string | false;
   /** True if a change of it alone sends nothing; it has no field of the service unless `wire` names one. */
-  readonly local?: true;
+  readonly providerOnly?: true;
   /** True if a change needs another object. */
   readonly replaces?: true;
   /** True if the service fills it in where the program omits it: then removing it changes nothing. */
-  readonly filledIn?: true;
+  readonly optionalComputed?: true;
   /** True if a change takes the service minutes. */
   readonly slow?: true;
   readonly secret?: true;
   /** True for the user's own data, sent and kept unchanged: a null in it is a value. */
-  readonly verbatim?: true;
+  readonly opaqueJson?: true;
   /** The default, as documentation shows it: `120`, `"retain"`, or a clause. */
   readonly default?: string;
   /** The expected form of a text: another one is warned about. */
-  readonly form?: FormName;
+  readonly format?: FormatName;
   /** The unit behind a value in a review: `min`. */
   readonly unit?: string;
   /** The short name in a review: `size`. */
-  readonly called?: string;
+  readonly shortName?: string;
   /** The effect of a change on the users of the service, where it is documented. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
@@ -134,14 +134,14 @@ export interface Facts {
 export type Mover = "timetable" | "upgrades";
 
 export interface OutputFacts {
-  readonly says?: string;
+  readonly description?: string;
   readonly isOptional?: boolean;
 }
 
-/** An argument, an output, or a field of an object. `says` is its documentation, in sentences; what `facts` state is added to it. */
+/** An argument, an output, or a field of an object. `description` is its documentation, in sentences; what `facts` state is added to it. */
 export interface Field<Value = unknown> extends Facts {
   readonly shape: Shape;
-  readonly says: string;
+  readonly description: string;
   readonly isOptional?: true;
   /** Carries the type of the value; never set. */
   readonly valueType?: Value;
@@ -176,71 +176,79 @@ export function optional<One extends Field>(described: One): One & Optional {
   return { ...described, isOptional: true };
 }
 
-const field = <Value>(shape: Shape, says: string, facts: Facts): Field<Value> => ({ shape, says, ...facts });
+const field = <Value>(shape: Shape, description: string, facts: Facts): Field<Value> => ({ shape, description, ...facts });
 
-export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
-  return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, says, facts);
+export function text(
+  description: string,
+  { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {},
+): Field<string> {
+  return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, description, facts);
 }
 
-export const identifier = (says: string, facts: Facts = {}) => text(says, { notEmpty: true, isIdentifier: true, ...facts });
+export const identifier = (description: string, facts: Facts = {}) => text(description, { notEmpty: true, isIdentifier: true, ...facts });
 
 /** The identifier of the object that contains the resource. */
-export const parentId = (says: string, facts: Facts = {}) => identifier(says, { wire: false, replaces: true, ...facts });
+export const parentId = (description: string, facts: Facts = {}) => identifier(description, { wire: false, replaces: true, ...facts });
 
-export function integer(says: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
-  return field({ is: "number", isInteger: true, min, max }, says, facts);
+export function integer(description: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
+  return field({ is: "number", isInteger: true, min, max }, description, facts);
 }
 
-export const number = (says: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, says, facts);
+export const number = (description: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, description, facts);
 
 /** The time that graphplane waits, in seconds; more than 0. */
-export const timeout = (says: string, facts: Facts = {}) =>
-  optional(field<number>({ is: "number", isInteger: false, above: 0 }, says, { local: true, ...facts }));
+export const timeout = (description: string, facts: Facts = {}) =>
+  optional(field<number>({ is: "number", isInteger: false, above: 0 }, description, { providerOnly: true, ...facts }));
 
-export const flag = (says: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, says, facts);
+export const flag = (description: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, description, facts);
 
 /** A flag that says how graphplane behaves; false by default. */
-export const permission = (says: string, facts: Facts = {}) => optional(flag(says, { local: true, default: "false", ...facts }));
+export const optInFlag = (description: string, facts: Facts = {}) =>
+  optional(flag(description, { providerOnly: true, default: "false", ...facts }));
 
-export function choice<const Value extends string>(values: readonly Value[], says: string, facts: Facts = {}): Field<Value> {
-  return field({ is: "choice", values }, says, facts);
+export function choice<const Value extends string>(values: readonly Value[], description: string, facts: Facts = {}): Field<Value> {
+  return field({ is: "choice", values }, description, facts);
 }
 
 /** The effect of deleting the resource; by default the first of the policies. */
-export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], says: string, facts: Facts = {}) {
-  return optional(choice(policies, says, { local: true, default: JSON.stringify(policies[0]), ...facts }));
+export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
+  return optional(choice(policies, description, { providerOnly: true, default: JSON.stringify(policies[0]), ...facts }));
 }
 
 /** The policy of a kind of which a deletion by default deletes what graphplane made. */
 export function deletionPolicyOfCreated(noun: string) {
-  const says = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
+  const description = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;
-  return deletionPolicy(["delete", "retain"], says, { default: byDefault });
+  return deletionPolicy(["delete", "retain"], description, { default: byDefault });
 }
 
-export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
-  return field({ is: "known", known: values, notEmpty }, says, facts);
+export function openEnum(values: OpenEnumType, description: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
+  return field({ is: "open enum", enumType: values, notEmpty }, description, facts);
 }
 
-export function object<Inner extends Fields>(type: ObjectType<Inner>, says: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
-  return field({ is: "object", type }, says, facts);
+export function object<Inner extends Fields>(type: ObjectType<Inner>, description: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
+  return field({ is: "object", type }, description, facts);
 }
 
-export function mapOf<Value>(item: Field<Value>, says: string, facts: Facts = {}): Field<Record<string, Value>> {
-  return field({ is: "map", item }, says, facts);
+export function mapOf<Value>(item: Field<Value>, description: string, facts: Facts = {}): Field<Record<string, Value>> {
+  return field({ is: "map", item }, description, facts);
 }
 
-export function listOf<Value>(item: Field<Value>, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<Value[]> {
-  return field({ is: "list", item, notEmpty }, says, facts);
+export function listOf<Value>(
+  item: Field<Value>,
+  description: string,
+  { notEmpty = false, ...facts }: Facts & NotEmpty = {},
+): Field<Value[]> {
+  return field({ is: "list", item, notEmpty }, description, facts);
 }
 
-export const range = (says: string, facts: Facts = {}) => field<string>({ is: "range" }, says, facts);
-export const host = (says: string, facts: Facts = {}) => field<string>({ is: "host" }, says, facts);
-export const values = (says: string, facts: Facts = {}) => field<Record<string, unknown>>({ is: "values" }, says, facts);
-export const anything = (says: string, facts: Facts = {}) => field<unknown>({ is: "anything" }, says, facts);
+export const range = (description: string, facts: Facts = {}) => field<string>({ is: "range" }, description, facts);
+export const host = (description: string, facts: Facts = {}) => field<string>({ is: "host" }, description, facts);
+export const values = (description: string, facts: Facts = {}) => field<Record<string, unknown>>({ is: "values" }, description, facts);
+export const anything = (description: string, facts: Facts = {}) => field<unknown>({ is: "anything" }, description, facts);
 
 type TextOrObject = string | Record<string, unknown>;
-export function textOrObject(says: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
-  return field({ is: "text or object", problem }, says, facts);
+export function textOrObject(description: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
+  return field({ is: "text or object", problem }, description, facts);
 }
-export const objectOrJson = (says: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, says, facts);
+export const objectOrJson = (description: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, description, facts);

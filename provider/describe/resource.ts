@@ -1,18 +1,18 @@
-import type { FormName } from "../values/forms";
+import type { FormatName } from "../values/formats";
 import type { FieldNames } from "../values/names";
-import type { ConsequenceRow } from "../announce/consequences";
-import type { ShownRequest } from "../announce/lines";
+import type { ConsequenceRow } from "../messages/consequences";
+import type { ShownRequest } from "../messages/message";
 import { consequencesOfFields } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 
 /** The description of a resource: the one place that states what its arguments and outputs are. */
 export interface Description<Arguments extends Fields = Fields, Outputs extends Fields = Fields, Name extends string = string> {
   readonly kind: string;
-  /** The class's documentation, a paragraph each, without the sentence about its id, which follows from `idForm`. */
-  readonly says: readonly string[];
+  /** The class's documentation, a paragraph each, without the sentence about its id, which follows from `idFormat`. */
+  readonly description: readonly string[];
   readonly example: string;
   /** A sentence after "The arguments of a {@link Kind}." */
-  readonly argumentsSay?: string;
+  readonly argumentsDescription?: string;
   /** The documentation of `get`, if the usual sentence does not suit. */
   readonly get?: string;
   /** Arguments that `get` takes besides the id. */
@@ -20,9 +20,9 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
   readonly api: string;
   /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; the provider makes ids whose form names no arguments. */
-  readonly idForm: string;
+  readonly idFormat: string;
   /** Another form of id by which it is imported, if its own does not hold what a read needs. */
-  readonly importForm?: string;
+  readonly importFormat?: string;
   /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
   readonly displayTemplate: string;
   /** The arguments that name an object which a program must not declare twice; absent if it may. */
@@ -58,7 +58,7 @@ export interface ReviewFacts {
   /** True if a preview compares declared values with live ones, so that those it does not announce are equal. */
   readonly compares: boolean;
   /** Arguments that never reach the service: a change of these alone sends nothing. */
-  readonly localArguments: readonly string[];
+  readonly providerOnlyArguments: readonly string[];
   /** Arguments that are sent as one value: an update removes live keys inside them that are not declared. */
   readonly wholeArguments?: readonly string[];
   /** Arguments without which a preview cannot name the object to read, by default its identity. */
@@ -130,7 +130,7 @@ function reviewFacts<Name extends string>({
     adopts: false,
     compares: true,
     addresses: (inputs) => [own.address(inputs)],
-    localArguments: namesWhere(fields, ({ local }) => local === true),
+    providerOnlyArguments: namesWhere(fields, ({ providerOnly }) => providerOnly === true),
     addressedBy,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:
@@ -144,7 +144,7 @@ function reviewFacts<Name extends string>({
 export function wireNames(fields: Fields): FieldNames {
   const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
     const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const { shape, local, wire = local ? false : snakeCase } = field;
+    const { shape, providerOnly, wire = providerOnly ? false : snakeCase } = field;
     if (wire === false) return [];
     if (shape.is !== "object") return [[name, wire]];
     const isFlat = wire.endsWith("_");
@@ -156,11 +156,11 @@ export function wireNames(fields: Fields): FieldNames {
 }
 
 /** The expected forms of texts, by the paths of their arguments. */
-export function formsIn(fields: Fields): Readonly<Record<string, FormName>> {
-  const pairs = Object.entries(fields).flatMap(([name, { shape, form }]): (readonly [string, FormName])[] => [
-    ...(form === undefined ? [] : [[name, form] as const]),
+export function formatsIn(fields: Fields): Readonly<Record<string, FormatName>> {
+  const pairs = Object.entries(fields).flatMap(([name, { shape, format }]): (readonly [string, FormatName])[] => [
+    ...(format === undefined ? [] : [[name, format] as const]),
     ...(shape.is === "object"
-      ? Object.entries(formsIn(shape.type.fields)).map(([path, inner]) => [`${name}.${path}`, inner] as const)
+      ? Object.entries(formatsIn(shape.type.fields)).map(([path, inner]) => [`${name}.${path}`, inner] as const)
       : []),
   ]);
   return Object.fromEntries(pairs);

@@ -4,7 +4,7 @@ import { rangeProblem } from "../values/cidr";
 import { parseObject } from "../values/json";
 import { identifier, typeName } from "../values/validation";
 import type { Field, Fields, Shape, ValuesOf } from "./fields";
-import { type Description, formsIn, namesWhere, wireNames } from "./resource";
+import { type Description, formatsIn, namesWhere, wireNames } from "./resource";
 
 /** The checks of arguments, out of their descriptions: the one module of this room that loads zod. */
 
@@ -22,13 +22,16 @@ export function definitionFrom(description: Description) {
     /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),
     /** The expected forms of texts, by the paths of their arguments: others are warned about. */
-    forms: formsIn(fields),
+    formats: formatsIn(fields),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
     /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
-    filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
+    optionalComputed: namesWhere(fields, ({ optionalComputed }) => optionalComputed === true),
     /** Arguments and outputs that are the user's own data, sent and kept unchanged: a null in them is a value. */
-    verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
+    opaqueJson: [
+      ...namesWhere(fields, ({ opaqueJson }) => opaqueJson === true),
+      ...namesWhere(outputs, ({ opaqueJson }) => opaqueJson === true),
+    ],
   };
 }
 
@@ -49,7 +52,7 @@ function schemaOfShape(shape: Shape): z.ZodType {
       return z.boolean();
     case "choice":
       return z.enum(shape.values);
-    case "known":
+    case "open enum":
       return shape.notEmpty ? z.string().min(1) : z.string();
     case "object":
       return schemaOf(shape.type.fields);

@@ -1,9 +1,9 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { ProviderProcess } from "../lifecycle/process";
-import { ResourceController } from "../lifecycle/lifecycle";
+import { ResourceController } from "../lifecycle/resource-controller";
 import { definitionOf } from "../registry";
-import { type DynamicHost, DynamicProvider } from "./door";
+import { type DynamicHost, DynamicProvider } from "./adapter";
 
 /** One client for equal settings: all resources of a host process share its connections, its limit and its reads. */
 const clients = new Map<string, Client>();

@@ -1,9 +1,9 @@
 import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
-import { rethrowWithDeletionHint } from "../announce/error-text";
+import { rethrowWithDeletionHint } from "../messages/error-text";
 import { decideDeletion } from "../reconcile/decide";
 import { isProtected, mayUndoText, protectedText } from "../reconcile/deletion-policy";
-import { waitForPending } from "../reconcile/made";
+import { waitForPending } from "../reconcile/create-outcome";
 import type { Values } from "../values/json";
 import { assertSameService, type ControllerContext } from "./operation";
 

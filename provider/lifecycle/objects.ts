@@ -1,7 +1,7 @@
-import { blankSecrets } from "../announce/lines";
+import { blankSecrets } from "../messages/message";
 import type { AnyResource } from "../definition";
 import { InputError } from "../errors";
-import { resumeWindowMs } from "../reconcile/made";
+import { resumeWindowMs } from "../reconcile/create-outcome";
 import { canonicalJson, type Values } from "../values/json";
 import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
@@ -34,9 +34,9 @@ export class ManagedObjects {
 
   /** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
   managedKey(id: string, state: Values, owner: string): string {
-    const { idForm } = this.definition;
-    const known = formatId(idForm, this.shape.parse(id, state).state) ?? id;
-    const isComplete = Object.values(parseId(idForm, known)).every((part) => part !== "");
+    const { idFormat } = this.definition;
+    const known = formatId(idFormat, this.shape.parse(id, state).state) ?? id;
+    const isComplete = Object.values(parseId(idFormat, known)).every((part) => part !== "");
     return this.keyOfId(isComplete ? known : { owner });
   }
 
@@ -59,7 +59,7 @@ export class ManagedObjects {
 
   /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
   registerDeclaration(args: Values): CheckFailure[] {
-    const id = formatId(this.definition.idForm, args);
+    const id = formatId(this.definition.idFormat, args);
     if (isUnknown(args)) return [];
     const twice = this.conflictingKindText(id);
     const [object, { declaredKinds }] = [this.keyOfId(id ?? ""), this.process];
@@ -143,7 +143,7 @@ export class ManagedObjects {
 
   /** The notice of an object that an earlier creation made: an engine takes no other id from an update. Undefined if the id was known. */
   describeFoundId(id: string, last: Values, state: Values): string | undefined {
-    const [before, found = ""] = [last, state].map((values) => formatId(this.definition.idForm, values));
+    const [before, found = ""] = [last, state].map((values) => formatId(this.definition.idFormat, values));
     if (found === "" || found === before || found === id) return undefined;
     return `its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
   }

@@ -4,21 +4,21 @@ import { sentence } from "../../client/http/errors";
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
-import { errorMessage } from "../announce/error-text";
+import { errorMessage } from "../messages/error-text";
 import { InputError, NotAppliedError, TimeLimitError } from "../errors";
-import type { LoggedPlan } from "../announce/record-shape";
-import { type ShownRequest, blankSecrets, formatMessage, formatSent, type Message, oneLine } from "../announce/lines";
-import { readMetadata } from "../reconcile/notes";
+import type { LoggedPlan } from "../messages/plan-entry";
+import { type ShownRequest, blankSecrets, formatMessage, formatSent, type Message, oneLine } from "../messages/message";
+import { readMetadata } from "../reconcile/state-metadata";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
-import type { PlanLog } from "./record-file";
-import type { PlanEntryBuilder } from "./recorder";
+import type { PlanLog } from "./plan-log-file";
+import type { PlanEntryBuilder } from "./plan-entry-builder";
 import { secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
 import { nothingSentText, serviceChange } from "./service-change";
 
-/** The context of one operation: the inputs from its door, and the tools for the resource. */
+/** The context of one operation: the inputs from its adapter, and the tools for the resource. */
 
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */

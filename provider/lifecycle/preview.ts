@@ -1,7 +1,7 @@
 import { isAccessDenied, isDefiniteRefusal } from "../../client";
-import { consequencesOfDeclared } from "../announce/consequences";
+import { consequencesOfDeclared } from "../messages/consequences";
 import type { ReviewFacts } from "../describe/resource";
-import { withRequestId } from "../announce/error-text";
+import { withRequestId } from "../messages/error-text";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
@@ -9,7 +9,7 @@ import { type AnyResource, isRefusal, type IsSecret, type RequestPlan, textOf } 
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
 import type { ControllerContext, Operation } from "./operation";
-import { type PlannedResource, PlanBuilder } from "./plan-record";
+import { type PlannedResource, PlanBuilder } from "./plan-builder";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
@@ -89,9 +89,10 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
-  const { fields, filledIn, review } = definition;
+  const { fields, optionalComputed, review } = definition;
   const drifted = differences(live, applied).filter(
-    ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
+    ({ path: [name = ""], after }) =>
+      !review.providerOnlyArguments.includes(name) && !(after === undefined && optionalComputed.includes(name)),
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;

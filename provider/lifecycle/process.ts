@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Failure, systemClock } from "../../client";
-import type { Message } from "../announce/lines";
+import type { Message } from "../messages/message";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
 import type { OtherManager } from "../definition";

@@ -1,7 +1,7 @@
 import { type AnyResource, textOf } from "../definition";
 import { OperationError } from "../errors";
 import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import { readMetadata } from "../reconcile/notes";
+import { readMetadata } from "../reconcile/state-metadata";
 import { equals, omit, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";

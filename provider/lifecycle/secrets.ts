@@ -6,7 +6,7 @@ import { collectStrings } from "../values/secret-strings";
 
 /** Values that no line may contain. */
 
-/** Returns a test for secret arguments: always secret, or secret in the program or the state according to the door. */
+/** Returns a test for secret arguments: always secret, or secret in the program or the state according to the adapter. */
 export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: readonly string[]): IsSecret {
   const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);

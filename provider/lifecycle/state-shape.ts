@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyResource } from "../definition";
 import type { Field } from "../describe/fields";
 import { exchangeMoved } from "../reconcile/moved";
-import { type StateMetadata, readMetadata, withoutMetadata, writeMetadata } from "../reconcile/notes";
+import { type StateMetadata, readMetadata, withoutMetadata, writeMetadata } from "../reconcile/state-metadata";
 import { hasPendingChange } from "../reconcile/pending";
 import { equals, identical, pickDeep, pickKeysOf, toWellFormed, type Values } from "../values/json";
 import { parseId } from "../values/names";
@@ -15,7 +15,7 @@ export class StateShape {
   constructor(private readonly definition: AnyResource) {}
 
   /** A state to work with: a missing or malformed identifier is that of the id. `isMalformed` if the id has one that no argument may have. */
-  parse(id: string, properties: Values, form = this.definition.idForm) {
+  parse(id: string, properties: Values, form = this.definition.idFormat) {
     const known = this.declared(properties);
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof known[name] !== "string");
     return {
@@ -43,7 +43,7 @@ export class StateShape {
   compare(olds: Values, news: Values) {
     const changed = this.changedArguments(olds, news);
     const pending = hasPendingChange(olds, withoutMetadata(news));
-    return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.localArguments.includes(name)) };
+    return { changed, pending, sends: pending || !changed.every((name) => this.definition.review.providerOnlyArguments.includes(name)) };
   }
 
   /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
@@ -61,8 +61,8 @@ export class StateShape {
   private changedArguments(olds: Values, news: Values): string[] {
     const before = this.normalize(this.arguments(olds));
     const after = this.normalize(this.declared(news));
-    const equal = (name: string) => (this.definition.verbatim.includes(name) ? identical : equals)(before[name], after[name]);
-    const isDropped = (name: string) => after[name] === undefined && this.isFilledIn(name);
+    const equal = (name: string) => (this.definition.opaqueJson.includes(name) ? identical : equals)(before[name], after[name]);
+    const isDropped = (name: string) => after[name] === undefined && this.isOptionalComputed(name);
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !equal(name) && !isDropped(name));
   }
 
@@ -71,13 +71,13 @@ export class StateShape {
   }
 
   /** The last state with the arguments as declared now. */
-  withLocalArguments(last: Values, args: Values): Values {
+  withProviderOnlyArguments(last: Values, args: Values): Values {
     return { ...withKeys(last, (name) => !this.isDeclarable(name)), ...args };
   }
 
   /** The state without the arguments, and the parts of one, that the program does not declare. */
   onlyDeclared(state: Values, news: Values): Values {
-    return this.withLocalArguments(state, pickDeep(this.arguments(state), this.declared(news)) as Values);
+    return this.withProviderOnlyArguments(state, pickDeep(this.arguments(state), this.declared(news)) as Values);
   }
 
   /** Arguments of the program or the state, in the form in which they are sent. Each operation asks for the same ones several times. */
@@ -93,17 +93,17 @@ export class StateShape {
 
   private withoutMetadata(properties: Values): Values {
     const plain = withoutMetadata(properties);
-    const verbatim = this.definition.verbatim.filter((name) => Object.hasOwn(plain, name));
-    return { ...plain, ...Object.fromEntries(verbatim.map((name) => [name, properties[name]])) };
+    const opaque = this.definition.opaqueJson.filter((name) => Object.hasOwn(plain, name));
+    return { ...plain, ...Object.fromEntries(opaque.map((name) => [name, properties[name]])) };
   }
 
-  private isFilledIn(name: string): boolean {
-    return this.definition.filledIn.includes(name);
+  private isOptionalComputed(name: string): boolean {
+    return this.definition.optionalComputed.includes(name);
   }
 
   /** Returns true for what is in the state only if it is declared. */
   private isDeclarable(name: string): boolean {
-    return Object.hasOwn(this.definition.schema.shape, name) && !this.isFilledIn(name);
+    return Object.hasOwn(this.definition.schema.shape, name) && !this.isOptionalComputed(name);
   }
 
   /** A state as the engine keeps it. */
@@ -118,7 +118,7 @@ export class StateShape {
 
   /** The arguments that a program may have declared; of an imported object also arguments that the service fills in. */
   inputs(properties: Values, isImported: boolean): Values {
-    return withKeys(this.arguments(properties), (name) => isImported || !this.isFilledIn(name));
+    return withKeys(this.arguments(properties), (name) => isImported || !this.isOptionalComputed(name));
   }
 
   /** The arguments alone, without outputs. */

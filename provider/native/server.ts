@@ -9,27 +9,27 @@ import { type Client, type Clock, createClient, systemClock } from "../../client
 import * as schema from "../../schema.json";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
-import { withoutHostKeys } from "../dynamic/door";
+import { withoutHostKeys } from "../dynamic/adapter";
 import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { ResourceController, type StateDiff } from "../lifecycle/lifecycle";
+import { ResourceController, type StateDiff } from "../lifecycle/resource-controller";
 import { ProviderProcess } from "../lifecycle/process";
-import { planLogFrom } from "../lifecycle/record-file";
-import { nameAccount } from "../announce/lines";
+import { planLogFrom } from "../lifecycle/plan-log-file";
+import { nameAccount } from "../messages/message";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import type { LookUpSession } from "../functions/look-up";
-import { unaryHandler } from "./answer";
+import type { FunctionSession } from "../functions/function";
+import { unaryHandler } from "./unary-handler";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
-/** The native door: the engine's plugin protocol over the lifecycle. */
+/** The plugin server: the engine's plugin protocol over a resource controller. */
 
 /** One call about a resource. */
 interface Call {
@@ -56,7 +56,7 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
     controllers: new Map<string, ResourceController>(),
     cancelled: cancellation(),
     client: undefined as Client | undefined,
-    lookUps: undefined as LookUpSession | undefined,
+    functionSession: undefined as FunctionSession | undefined,
   };
 }
 
@@ -129,7 +129,7 @@ export class Plugin {
       invoke: unaryHandler(async (request) => {
         const { session } = this;
         const connect = () =>
-          (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
+          (session.functionSession ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
@@ -186,11 +186,11 @@ export class Plugin {
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
           // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
-          const filledIn = pickKeysOf(inputs.properties, found.state);
+          const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
             .setProperties(encode(found.state))
-            .setInputs(encode({ ...filledIn, ...found.inputs }));
+            .setInputs(encode({ ...optionalComputed, ...found.inputs }));
         });
       }),
       delete: unaryHandler((request) => {
@@ -233,7 +233,7 @@ export class Plugin {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
-      this.session.lookUps = undefined;
+      this.session.functionSession = undefined;
     }
   }
 

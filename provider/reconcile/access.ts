@@ -9,10 +9,10 @@ import {
   type WorkgroupId,
 } from "../../client";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../announce/error-text";
+import { describeFailure } from "../messages/error-text";
 import { getIn } from "../values/json";
 import { isUnknown } from "../values/unknowns";
-import type { Parent } from "./reading";
+import type { Parent } from "./read-result";
 
 /** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
 export interface Access {

@@ -1,4 +1,4 @@
-import { hideUndeclared, type Notice, secretText } from "../announce/lines";
+import { hideUndeclared, type Notice, secretText } from "../messages/message";
 import type { IsSecret, PlannedField } from "../definition";
 import { canonicalJson, equals, getIn, setIn } from "../values/json";
 import { isPending, type PendingChange, type SentValue, supersedes } from "./pending";

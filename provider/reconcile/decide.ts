@@ -1,6 +1,6 @@
 import { type AnyResource, type IsSecret, type MissingParent, type Plan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { refreshHint } from "../errors";
-import { blankSecrets } from "../announce/lines";
+import { blankSecrets } from "../messages/message";
 import { isObject, type Values } from "../values/json";
 import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";

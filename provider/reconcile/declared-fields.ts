@@ -1,7 +1,7 @@
 import { type IsSecret, type NoRequestPlan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { hiddenText, type Notice, secretText } from "../announce/lines";
+import { hiddenText, type Notice, secretText } from "../messages/message";
 import {
   describeConflict,
   diffValue,
@@ -31,7 +31,7 @@ export function declaredFields(names: FieldNames, args: Values): Values {
 }
 
 /** The record, with values of these arguments, or pending ones, in place of those that mean the same. */
-export function inKnownForms(
+export function inKnownFormats(
   names: FieldNames,
   known: readonly (object | undefined)[],
   record: Values,

@@ -1,7 +1,7 @@
-import type { ShownRequest } from "../announce/lines";
+import type { ShownRequest } from "../messages/message";
 import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
-import { readMetadata } from "./notes";
+import { readMetadata } from "./state-metadata";
 
 /** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
 

@@ -1,14 +1,14 @@
 import { isServiceError, type ListedSchedule, schedules, type WorkspaceRecord } from "../../client";
 import { ifError } from "../../client/http/errors";
-import { describeFailedRequest } from "../announce/error-text";
-import type { Notice } from "../announce/lines";
+import { describeFailedRequest } from "../messages/error-text";
+import type { Notice } from "../messages/message";
 import type { IsSecret, OperationContext } from "../definition";
 import type { Mover } from "../describe/fields";
 import { getIn, isObject, omit, type Values } from "../values/json";
 import { comparableName } from "../values/names";
 import { isNewer } from "../values/versions";
 import { type Move, showValue, type ValueDiff } from "./compare";
-import { type Parent, toWorkspaceId } from "./reading";
+import { type Parent, toWorkspaceId } from "./read-result";
 
 /**
  * Values that the service moves because it was told to: a timetable resizes a workspace, and automatic upgrades move it to a newer version.

@@ -1,13 +1,13 @@
 import { sentence } from "../../client/http/errors";
-import { describeFailure } from "../announce/error-text";
+import { describeFailure } from "../messages/error-text";
 import type { Applied, OperationContext, RequestPlan } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
 import { sentValue, type ValueDiff } from "./compare";
 import { appliedState, type SentFields, stateWhilePending, valuesToWaitFor } from "./declared-fields";
-import { type CollectionItem, sendChange, type WithoutCalls, withIdentifier } from "./listed";
-import { createObject } from "./make";
+import { type CollectionItem, sendChange, type WithoutCalls, withIdentifier } from "./collection-item";
+import { createObject } from "./create";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import { limitOf, watch } from "./wait";
 

@@ -1,9 +1,9 @@
 import { isAccessDenied, isServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
-import { describeFailedRequest } from "../announce/error-text";
+import { describeFailedRequest } from "../messages/error-text";
 import type { OperationContext } from "../definition";
 import { NotUnderstoodError, StoppedError, TimeLimitError } from "../errors";
-import { formatProgress, type Progress } from "../announce/lines";
+import { formatProgress, type Progress } from "../messages/message";
 
 export interface Wait {
   /** Milliseconds. */

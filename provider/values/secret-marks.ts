@@ -2,7 +2,7 @@ import { isObject } from "./json";
 import { signatureKey } from "./assets";
 import { isUnknown } from "./unknowns";
 
-/** The engine's mark for secret values, in messages of either door. Pure. */
+/** The engine's mark for secret values, in messages of either provider. Pure. */
 
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";

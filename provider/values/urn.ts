@@ -7,7 +7,7 @@ export function partsOf(urn: string) {
   return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
 }
 
-/** The kind of this package's resources that a type names, by either door; undefined for other packages' types. */
+/** The kind of this package's resources that a type names, by either provider; undefined for other packages' types. */
 export function kindOf(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/graphplane|graphplane:index):(\w+)$/.exec(type)?.[1];
 }

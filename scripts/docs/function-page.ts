@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { objectOf, propertyOf, type SchemaTypes } from "../schema/fields";
 import { argumentsOf, shapeOf } from "../generate/records";
@@ -29,12 +29,12 @@ export function functionsPage(): string {
 }
 
 function functionSection(definition: FunctionDefinition, found: SchemaTypes): string[] {
-  const { name, says, example, returns } = definition;
+  const { name, description, example, returns } = definition;
   const args = argumentsOf(definition);
-  const result = propertyOf({ shape: shapeOf(returns, "known"), says }, name, found) as Property;
+  const result = propertyOf({ shape: shapeOf(returns, "known"), description }, name, found) as Property;
   return [
     `## ${name}`,
-    ownSentences(says),
+    ownSentences(description),
     ...(example === undefined ? [] : [code(example, "ts")]),
     ...(Object.keys(args).length === 0 ? [] : [propertyList(objectOf(args, name, found), found)]),
     `Returns: ${typeText(result, found)}. Sends: ${requestsOf(name).map(requestText).join(", ")}.`,

@@ -97,7 +97,7 @@ function projectOf(kind: string): string[] {
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
 function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
   const { inputProperties, requiredInputs } = spec;
-  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.local === true;
+  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;
   const tableOf = (isWanted: (name: string) => boolean) => {
     const isHere = (name: string) => isWanted(name) && originals?.isSame("inputProperties", name) !== true;
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isHere(name)));
@@ -142,13 +142,13 @@ function typeSection(name: string, types: Types): string[] {
 }
 
 function importSection(kind: string): string[] {
-  const { idForm, importForm = idForm } = definitionOf(kind);
-  if (!idForm.startsWith("<")) return [];
+  const { idFormat, importFormat = idFormat } = definitionOf(kind);
+  if (!idFormat.startsWith("<")) return [];
   const state = registry[kind]?.description().lookup === undefined ? "" : ", { … }";
   return [
     "## Import",
-    `\`${kind}.get("<name>", "${idForm}"${state})\` only reads. To manage the object, [import it](../languages.md#import):`,
-    code(`pulumi import graphplane:index:${kind} <name> '${importForm}'`, "sh"),
+    `\`${kind}.get("<name>", "${idFormat}"${state})\` only reads. To manage the object, [import it](../languages.md#import):`,
+    code(`pulumi import graphplane:index:${kind} <name> '${importFormat}'`, "sh"),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Field } from "../../provider/describe/fields";
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { docComment } from "./comment";
 import { capitalized } from "./names";
@@ -9,7 +9,7 @@ import { namedTypes, objectType, plainType, properties } from "./types";
 /** Generates the SDK's functions and their result records from the function definitions and the service's shapes. */
 
 const all = Object.values(functions);
-const resultOf = ({ says, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), says });
+const resultOf = ({ description, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), description });
 
 /** The module of the functions, each with its arguments and its output version. */
 export function functionsModule(): string {
@@ -18,14 +18,14 @@ export function functionsModule(): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";',
     'import type { AsInputs } from "../functions/inputs";',
-    'import { lookUp, lookUpOutput } from "../functions/session";',
+    'import { callFunction, callFunctionOutput } from "../functions/session";',
     `import type { ${[...new Set(returned)].sort().join(", ")} } from "./records";`,
     ...all.map((one) => `\n${functionText(one)}`),
   ].join("\n");
 }
 
 function functionText(definition: FunctionDefinition): string {
-  const { name, says, example, oneOf = {} } = definition;
+  const { name, description, example, oneOf = {} } = definition;
   const args = `${capitalized(name)}Args`;
   const inputs = `${capitalized(name)}OutputArgs`;
   const result = plainType(resultOf(definition));
@@ -38,11 +38,11 @@ function functionText(definition: FunctionDefinition): string {
   ];
   const parts = [
     ...(isBare ? [] : types),
-    `${docComment(says, { example })}export function ${name}(${isBare ? "" : `args: ${args}`}): Promise<${result}> {
-  return lookUp("${name}"${isBare ? "" : ", args"});
+    `${docComment(description, { example })}export function ${name}(${isBare ? "" : `args: ${args}`}): Promise<${result}> {
+  return callFunction("${name}"${isBare ? "" : ", args"});
 }`,
     `${docComment(`{@link ${name}}${isBare ? "" : " for inputs,"} as an output.`)}export function ${name}Output(${isBare ? "" : `args: ${inputs}`}): pulumi.Output<${result}> {
-  return lookUpOutput("${name}"${isBare ? "" : ", args"});
+  return callFunctionOutput("${name}"${isBare ? "" : ", args"});
 }`,
   ];
   return parts.join("\n\n");

@@ -3,15 +3,15 @@ import type { Field, Shape } from "../../provider/describe/fields";
 /** Generates sentences about a field from its description, in Markdown, for doc comments, the plugin's schema, and the pages. */
 
 /** Everything about a field except its type and default. */
-export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire, movedBy }: Field): string {
+export function sentencesAbout({ description, shape, replaces, optionalComputed, effect, providerOnly, wire, movedBy }: Field): string {
   const allowed = limitText(shape);
-  const isSetting = !local && wire !== false && !replaces;
+  const isSetting = !providerOnly && wire !== false && !replaces;
   return [
-    says,
+    description,
     ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
     ...(movedBy === undefined ? [] : [moves[movedBy]]),
-    ...(replaces === true && !/forces? replacement/.test(says)
-      ? [`Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`]
+    ...(replaces === true && !/forces? replacement/.test(description)
+      ? [`Changing this forces replacement${optionalComputed ? "; removing it changes nothing" : ""}.`]
       : []),
     ...(isSetting ? effectSentences(effect) : []),
   ].join(" ");
@@ -40,5 +40,5 @@ function limitText(shape: Shape): string {
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
   // Identifiers are opaque; the index of the reference states which characters they cannot contain.
   if (shape.is === "text" && shape.isIdentifier) return "";
-  return (shape.is === "text" || shape.is === "known") && shape.notEmpty ? "not empty" : "";
+  return (shape.is === "text" || shape.is === "open enum") && shape.notEmpty ? "not empty" : "";
 }

@@ -49,16 +49,16 @@ function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
       return { type: "boolean" };
     case "choice":
       return named(owner, types, () => enumeration(shape.values));
-    case "known":
+    case "open enum":
       return {
         oneOf: [
           { type: "string" },
-          named(shape.known.name, types, () => ({ description: shape.known.says, ...enumeration(shape.known.values) })),
+          named(shape.enumType.name, types, () => ({ description: shape.enumType.description, ...enumeration(shape.enumType.values) })),
         ],
       };
     case "object": {
-      const { name, says, fields } = shape.type;
-      return named(name, types, () => ({ type: "object", description: withoutLinks(says), ...objectOf(fields, name, types) }));
+      const { name, description, fields } = shape.type;
+      return named(name, types, () => ({ type: "object", description: withoutLinks(description), ...objectOf(fields, name, types) }));
     }
     case "map":
       return { type: "object", additionalProperties: typeOf(shape.item.shape, owner, types) };

@@ -67,7 +67,7 @@ function resourceOf(description: Description, types: SchemaTypes): Json {
 }
 
 /** The import section of a resource that is identified by its id alone. */
-function importSection({ kind, idForm, importForm = idForm }: Pick<Description, "kind" | "idForm" | "importForm">): string {
-  if (!idForm.startsWith("<")) return "";
-  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importForm)}\n\`\`\``;
+function importSection({ kind, idFormat, importFormat = idFormat }: Pick<Description, "kind" | "idFormat" | "importFormat">): string {
+  if (!idFormat.startsWith("<")) return "";
+  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importFormat)}\n\`\`\``;
 }

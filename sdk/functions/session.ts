@@ -4,22 +4,22 @@ import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type * as ClientModule from "../../client";
 import { AccountSettings } from "../../provider/config";
-import { type LookUpSession, runLookUp } from "../../provider/functions/look-up";
+import { type FunctionSession, runFunction } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { isObject, toWellFormed } from "../../provider/values/json";
 
-const sessions = new WeakMap<object, Map<string, LookUpSession>>();
+const sessions = new WeakMap<object, Map<string, FunctionSession>>();
 const outsideOfRuns = {};
 
 const readSettings = () => new AccountSettings((key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length)), process.env);
 
 /** The session shared by the function calls of one program run with the same settings. */
-function sessionOf(): LookUpSession {
+function sessionOf(): FunctionSession {
   // Loaded by the first call, because a program that only declares resources needs neither HTTP nor schemas.
   const { createClient } = require("../../client") as typeof ClientModule;
   const settings = readSettings().values;
   const run = getMonitor() ?? outsideOfRuns;
-  const known = sessions.get(run) ?? new Map<string, LookUpSession>();
+  const known = sessions.get(run) ?? new Map<string, FunctionSession>();
   sessions.set(run, known);
   const key = JSON.stringify(settings);
   const session = known.get(key) ?? { client: createClient(settings) };
@@ -28,12 +28,12 @@ function sessionOf(): LookUpSession {
 }
 
 /** Calls a function. Rejects with an error for the user, which ends a program without a stack trace. */
-export async function lookUp<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
+export async function callFunction<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
   const definition = functions[name];
   if (definition === undefined) throw endedError(`there is no function ${name}`);
   // A unit test has replaced the engine with `pulumi.runtime.setMocks`.
   if (getMonitor() instanceof MockMonitor) return mockedAnswer<Result>(name, args);
-  const found = await runLookUp(definition, args, {
+  const found = await runFunction(definition, args, {
     connect: sessionOf,
     fresh,
     describeSettings: (error) => readSettings().describe(error),
@@ -67,9 +67,9 @@ function endedError(message: string, cause?: Error): pulumi.RunError {
 }
 
 /** Calls a function with inputs and waits for their resources. Unknown inputs result in an unknown output, secret inputs in a secret output. */
-export function lookUpOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
+export function callFunctionOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
   const given = pulumi.output(args);
-  return given.apply<Result>(async (plain) => lookUp(name, plain, await comesFromResources(given)));
+  return given.apply<Result>(async (plain) => callFunction(name, plain, await comesFromResources(given)));
 }
 
 async function comesFromResources(output: pulumi.Output<unknown>): Promise<boolean> {

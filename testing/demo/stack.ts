@@ -15,10 +15,10 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createClient } from "../../client";
-import { planLogVariable, runKeyVariable } from "../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../provider/messages/plan-log";
 import { AccountSettings } from "../../provider/config";
-import { DynamicProvider } from "../../provider/dynamic/door";
-import { ResourceController } from "../../provider/lifecycle/lifecycle";
+import { DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import type { RunOptions, StackSetting } from "../driver";

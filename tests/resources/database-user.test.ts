@@ -1,6 +1,6 @@
 import type { Listed } from "../../client";
 import type { OperationContext } from "../../provider/definition";
-import type { ItemReadResult } from "../../provider/reconcile/reading";
+import type { ItemReadResult } from "../../provider/reconcile/read-result";
 import { databaseUserAdoption } from "../../provider/resources/database-user/adopt";
 import { databaseUser } from "../../provider/resources/database-user/crud";
 import { planUser } from "../../provider/resources/database-user/plan";

@@ -1,5 +1,5 @@
 import { type Failure, ServiceError } from "../../client";
-import { formatMessage } from "../../provider/announce/lines";
+import { formatMessage } from "../../provider/messages/message";
 import type { OperationContext } from "../../provider/definition";
 import { VirtualClock } from "./virtual-clock";
 

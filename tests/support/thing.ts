@@ -1,6 +1,6 @@
 import { InputError } from "../../provider/errors";
-import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { ResourceController } from "../../provider/lifecycle/lifecycle";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { flag, identifier, number, optional, text } from "../../provider/describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../provider/describe/resource";
 import { definitionFrom } from "../../provider/describe/schema";
@@ -13,14 +13,14 @@ const deletionOf = ({ id }: ShownValues) => ({ method: "DELETE", path: `/things/
 /** A resource that does nothing. */
 export const thing = describe({
   kind: "Thing",
-  ...{ says: [], example: "", api: "" },
+  ...{ description: [], example: "", api: "" },
   displayTemplate: "thing <id>",
-  idForm: "<id>",
+  idFormat: "<id>",
   arguments: {
     id: identifier("", { replaces: true }),
     size: optional(number("")),
     note: optional(text("")),
-    keep: optional(flag("", { local: true })),
+    keep: optional(flag("", { providerOnly: true })),
   },
   outputs: { seen: optional(text("")) },
   review: {

@@ -1,13 +1,13 @@
-import { segment } from "../../announce/lines";
+import { segment } from "../../messages/message";
 import { isMasked } from "../../values/json";
 import { deletionDeclared } from "../../describe/effects";
-import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
+import { deletionPolicy, parentId, optInFlag, text, textOrObject } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const addonConfigurationDescription = describe({
   kind: "AddonConfiguration",
-  says: [
+  description: [
     "One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no longer managed and keeps its value, unless `deletionPolicy` says otherwise.",
   ],
   example: `
@@ -19,8 +19,8 @@ const settings = new AddonConfiguration("settings", {
 `,
   lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
   api: "endpoints 3 to 5",
-  idForm: "<installedAddonId>/<configId>",
-  importForm: "<installedAddonId>/<configName>",
+  idFormat: "<installedAddonId>/<configId>",
+  importFormat: "<installedAddonId>/<configName>",
   displayTemplate: "configuration <configName> of installed add-on <installedAddonId>",
   identity: ["installedAddonId", "configName"],
   arguments: {
@@ -37,10 +37,10 @@ const settings = new AddonConfiguration("settings", {
       {
         problem: (value) =>
           isMasked(value, /^\*{3,}$/) ? "contains ***, which is how the service shows a secret; give the secret itself" : undefined,
-        output: { says: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
+        output: { description: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
       },
     ),
-    adopt: permission(
+    adopt: optInFlag(
       "Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.",
     ),
     deletionPolicy: deletionPolicy(

@@ -12,7 +12,7 @@ import { ifError } from "../../../client/http/errors";
 import { shapeOf } from "../../../client/wire/json";
 import type { MissingParent, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import type { NotFound } from "../../reconcile/reading";
+import type { NotFound } from "../../reconcile/read-result";
 import { tooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./description";

@@ -1,5 +1,5 @@
 import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
-import { hiddenText, hideUndeclared } from "../../announce/lines";
+import { hiddenText, hideUndeclared } from "../../messages/message";
 import type { Arguments, ConfigurationValue } from "./description";
 
 /** The value of a configuration: an object, or a text that may hold one as JSON. Pure. */

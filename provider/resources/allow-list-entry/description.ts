@@ -1,6 +1,6 @@
 import { canonicalRange } from "../../values/cidr";
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import { deletionPolicyOfCreated, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
+import { deletionPolicyOfCreated, type Effect, optional, parentId, optInFlag, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -17,7 +17,7 @@ const opensToAll = (when: string): Effect => ({
 
 export const allowListEntryDescription = describe({
   kind: "AllowListEntry",
-  says: [
+  description: [
     "One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.",
     "A service may lack the calls; the error then names the missing call and what still works.",
   ],
@@ -29,7 +29,7 @@ const office = new AllowListEntry("office", {
 });
 `,
   api: "section 11",
-  idForm: "<workgroupId>/<entryId>",
+  idFormat: "<workgroupId>/<entryId>",
   displayTemplate: "entry <cidr> of the allow list of workgroup <workgroupId>",
   identity: ["workgroupId", "cidr"],
   arguments: {
@@ -38,7 +38,7 @@ const office = new AllowListEntry("office", {
       "The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal: host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
       {
         replaces: true,
-        output: { says: "The range as it is declared, or as the service shows it if that is a different one." },
+        output: { description: "The range as it is declared, or as the service shows it if that is a different one." },
         effect: [
           ...["0.0.0.0/0", "::/0"].map(opensToAll),
           {
@@ -56,14 +56,14 @@ const office = new AllowListEntry("office", {
       text("The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged.", {
         wellFormed: true,
         effect: "none",
-        output: { says: "The note; undefined if none is declared." },
+        output: { description: "The note; undefined if none is declared." },
       }),
     ),
-    adopt: permission(
+    adopt: optInFlag(
       "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
     ),
     deletionPolicy: deletionPolicyOfCreated("entry"),
-    allowLockout: permission(
+    allowLockout: optInFlag(
       "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that admits the caller, or if the service shows too little to tell.",
       { effect: lockoutAllowed },
     ),

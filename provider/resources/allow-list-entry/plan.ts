@@ -2,14 +2,14 @@ import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
 import { type IsSecret, isRefusal, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
-import { describeFailure } from "../../announce/error-text";
+import { describeFailure } from "../../messages/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
-import { ambiguousCreationText } from "../../reconcile/made";
+import { ambiguousCreationText } from "../../reconcile/create-outcome";
 import { planWhole, type RecordWrite, type SentFields, showRecord } from "../../reconcile/declared-fields";
-import { canBeCreated, missingCallText, refuseNotFound } from "../../reconcile/listed";
-import { type NotFound, describeUncertainty, type ItemReadResult } from "../../reconcile/reading";
+import { canBeCreated, missingCallText, refuseNotFound } from "../../reconcile/collection-item";
+import { type NotFound, describeUncertainty, type ItemReadResult } from "../../reconcile/read-result";
 import { addressOf, type Arguments, entriesPath, type State } from "./description";
 
 /** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */

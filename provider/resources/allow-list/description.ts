@@ -1,12 +1,12 @@
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import { deletionPolicy, flag, parentId, permission, timeout } from "../../describe/fields";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
+import { deletionPolicy, flag, parentId, optInFlag, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const allowListDescription = describe({
   kind: "AllowList",
-  says: [
+  description: [
     'The enforcement of a workgroup\'s allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.',
     'List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.',
     "A service may lack the calls; the error then names the missing call and what still works.",
@@ -16,14 +16,14 @@ const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24
 new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
 `,
   api: "section 11",
-  idForm: "<workgroupId>",
+  idFormat: "<workgroupId>",
   displayTemplate: "allow list of workgroup <workgroupId>",
   identity: ["workgroupId"],
   arguments: {
     workgroupId: parentId("The workgroup."),
     enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
       wire: "enable_allow_list",
-      output: { says: "True if the list is enforced." },
+      output: { description: "True if the list is enforced." },
       effect: [
         {
           is: "access",
@@ -49,7 +49,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
       ["retain", "disable"],
       "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` turns enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
     ),
-    allowLockout: permission(
+    allowLockout: optInFlag(
       "Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show either. Otherwise, graphplane refuses such an update and sends nothing.",
       { effect: lockoutAllowed },
     ),

@@ -1,8 +1,8 @@
 import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
 import { type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
-import { describeFailure } from "../../announce/error-text";
-import type { Notice } from "../../announce/lines";
+import { describeFailure } from "../../messages/error-text";
+import type { Notice } from "../../messages/message";
 import { plannedField } from "../../reconcile/compare";
 import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State, switchPath } from "./description";

@@ -4,10 +4,10 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes } from "../../reconcile/pending";
-import { meaningOfCron } from "../../values/forms";
+import { meaningOfCron } from "../../values/formats";
 import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import {
-  inKnownForms,
+  inKnownFormats,
   type RecordPlan,
   showRecord,
   shownState,
@@ -15,9 +15,9 @@ import {
   wholeRecord,
   whyUnsendable,
 } from "../../reconcile/declared-fields";
-import { isAbsent } from "../../reconcile/gone";
-import { missingCallError, missingCallText, readItem, mayStillExistText } from "../../reconcile/listed";
-import { parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/reading";
+import { isAbsent } from "../../reconcile/confirm-deleted";
+import { missingCallError, missingCallText, readItem, mayStillExistText } from "../../reconcile/collection-item";
+import { parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/read-result";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, type Arguments, backupScheduleDescription, fields, type State } from "./description";
 
@@ -104,6 +104,6 @@ async function readBackups(
     });
     if (record === undefined) return none;
     context.markSeen();
-    return { found: true, record: inKnownForms(fields, [args, last], record, meaningOfCron) };
+    return { found: true, record: inKnownFormats(fields, [args, last], record, meaningOfCron) };
   });
 }

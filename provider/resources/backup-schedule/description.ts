@@ -1,13 +1,13 @@
-import { workspacePath } from "../../announce/lines";
+import { workspacePath } from "../../messages/message";
 import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
-const count = (says: string) => optional(integer(says, { min: 0 }));
+const count = (description: string) => optional(integer(description, { min: 0 }));
 
 export const backupScheduleDescription = describe({
   kind: "BackupSchedule",
-  says: [
+  description: [
     "The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring it adopts it.",
     "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
   ],
@@ -20,13 +20,13 @@ const nightly = new BackupSchedule("nightly", {
 });
 `,
   api: "section 11",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that is backed up."),
-    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, form: "cron" }),
+    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, format: "cron" }),
     maxBackupFiles: count("The number of backups to keep."),
     maxReservedDays: count("The number of days for which backups are kept."),
     maxRetry: count("Maximum number of retries of a failed backup."),

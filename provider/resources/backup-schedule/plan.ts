@@ -1,8 +1,8 @@
 import type { BackupScheduleRecord } from "../../../client";
 import { type Planner, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
-import { missingCallText } from "../../reconcile/listed";
-import type { ItemReadResult } from "../../reconcile/reading";
+import { missingCallText } from "../../reconcile/collection-item";
+import type { ItemReadResult } from "../../reconcile/read-result";
 import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State } from "./description";
 

@@ -1,10 +1,10 @@
 import { databaseUsers } from "../../../client";
 import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { createObject } from "../../reconcile/make";
+import { createObject } from "../../reconcile/create";
 import { type PendingState, readPending } from "../../reconcile/pending";
-import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/listed";
-import { readAwaitingCreation } from "../../reconcile/made";
+import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/collection-item";
+import { readAwaitingCreation } from "../../reconcile/create-outcome";
 import { consistencyWindowMs } from "../../reconcile/wait";
 import {
   describeUncertainty,
@@ -15,7 +15,7 @@ import {
   type ItemReadResult,
   toWorkspaceId,
   unprovenNotFound,
-} from "../../reconcile/reading";
+} from "../../reconcile/read-result";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";

@@ -1,11 +1,11 @@
-import { segment, type ShownIds, workspacePath } from "../../announce/lines";
-import { deletionPolicyOfCreated, parentId, permission, text } from "../../describe/fields";
+import { segment, type ShownIds, workspacePath } from "../../messages/message";
+import { deletionPolicyOfCreated, parentId, optInFlag, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const databaseUserDescription = describe({
   kind: "DatabaseUser",
-  says: [
+  description: [
     "An in-database user of a workspace.",
     "A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.",
   ],
@@ -18,7 +18,7 @@ const reporting = new DatabaseUser("reporting", {
 });
 `,
   api: "endpoint 12, and section 11",
-  idForm: "<workgroupId>/<workspaceId>/<username>",
+  idFormat: "<workgroupId>/<workspaceId>/<username>",
   displayTemplate: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId", "username"],
   arguments: {
@@ -30,7 +30,7 @@ const reporting = new DatabaseUser("reporting", {
       {
         notEmpty: true,
         secret: true,
-        output: { says: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
+        output: { description: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
         effect: {
           is: "access",
           id: "password",
@@ -41,7 +41,7 @@ const reporting = new DatabaseUser("reporting", {
         },
       },
     ),
-    adopt: permission("Adopts an existing user of this name, and sets its password."),
+    adopt: optInFlag("Adopts an existing user of this name, and sets its password."),
     deletionPolicy: deletionPolicyOfCreated("user"),
   },
   outputs: {},

@@ -1,10 +1,10 @@
 import { type IsSecret, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { secretText } from "../../announce/lines";
+import { secretText } from "../../messages/message";
 import { hasPendingCreation } from "../../reconcile/pending";
-import { missingCallText } from "../../reconcile/listed";
-import type { ItemReadResult } from "../../reconcile/reading";
+import { missingCallText } from "../../reconcile/collection-item";
+import type { ItemReadResult } from "../../reconcile/read-result";
 import { type Arguments, type State, type UserId, usersPath } from "./description";
 
 /** Plans create, adopt or password change. Pure. */

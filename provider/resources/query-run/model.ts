@@ -1,7 +1,7 @@
 import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
-import { type ShownRequest, maxShownLength } from "../../announce/lines";
+import { type ShownRequest, maxShownLength } from "../../messages/message";
 import { addressOf, type Arguments, originOf, type QueryOutcome } from "./description";
 
 /** The most bytes of JSON that results may have in state. */

@@ -17,12 +17,12 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { readTwiceIf } from "../../reconcile/gone";
-import { deleteItem } from "../../reconcile/listed";
-import { afterCreation, createObject } from "../../reconcile/make";
-import { type LiveByName, NameLookup, assumedNotFound } from "../../reconcile/named";
+import { readTwiceIf } from "../../reconcile/confirm-deleted";
+import { deleteItem } from "../../reconcile/collection-item";
+import { afterCreation, createObject } from "../../reconcile/create";
+import { type LiveByName, NameLookup, assumedNotFound } from "../../reconcile/lookup-by-name";
 import { pendingCreationOf, withoutPending } from "../../reconcile/pending";
-import type { ReadResult } from "../../reconcile/reading";
+import type { ReadResult } from "../../reconcile/read-result";
 import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";

@@ -1,7 +1,7 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { ShownRequest, Notice } from "../../announce/lines";
+import type { ShownRequest, Notice } from "../../messages/message";
 import type { IsSecret, NoRequestPlan, Planner, RequestPlan } from "../../definition";
-import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/named";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";

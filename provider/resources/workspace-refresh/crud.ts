@@ -1,9 +1,9 @@
 import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
-import { describeFailedRequest } from "../../announce/error-text";
+import { describeFailedRequest } from "../../messages/error-text";
 import { InputError, NotAppliedError } from "../../errors";
 import type { OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { toWorkspaceId } from "../../reconcile/reading";
+import { toWorkspaceId } from "../../reconcile/read-result";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
 import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";

@@ -1,4 +1,4 @@
-import { type ShownIds, workspacePath } from "../../announce/lines";
+import { type ShownIds, workspacePath } from "../../messages/message";
 import { anything, type Effect, listOf, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 
@@ -13,7 +13,7 @@ const refreshed: Effect = {
 
 export const workspaceRefreshDescription = describe({
   kind: "WorkspaceRefresh",
-  says: [
+  description: [
     "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it sends another. Deleting the resource sends nothing.",
   ],
   example: `
@@ -26,7 +26,7 @@ const nightly = new WorkspaceRefresh("nightly", {
 `,
   get: "Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`.",
   api: "endpoint 11",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
@@ -35,14 +35,19 @@ const nightly = new WorkspaceRefresh("nightly", {
       listOf(
         anything("A value of any type."),
         "Values whose change refreshes the workspace again, e.g. a date or the version of the data.",
-        { wire: false, verbatim: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
+        { wire: false, opaqueJson: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
       ),
     ),
     untilRefreshStatus: optional(
       listOf(
         text("A status.", { notEmpty: true }),
         "Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.",
-        { notEmpty: true, local: true, output: {}, default: "none: the record is read once after the refresh begins, without waiting" },
+        {
+          notEmpty: true,
+          providerOnly: true,
+          output: {},
+          default: "none: the record is read once after the refresh begins, without waiting",
+        },
       ),
     ),
     timeoutSeconds: timeout(

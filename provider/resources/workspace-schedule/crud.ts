@@ -2,15 +2,22 @@ import { type ListedSchedule, type ParsedList, schedules } from "../../../client
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
-import { meaningOf } from "../../values/forms";
+import { meaningOf } from "../../values/formats";
 import { equals } from "../../values/json";
 import { hasPendingCreation, readPending } from "../../reconcile/pending";
 import { createRecord, type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteItem, isNotCreated, readItem } from "../../reconcile/listed";
-import { findCreated, type CreateOutcome, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, inKnownForms, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { type MissingCall, parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/reading";
+import { deleteItem, isNotCreated, readItem } from "../../reconcile/collection-item";
+import { findCreated, type CreateOutcome, readAwaitingCreation } from "../../reconcile/create-outcome";
+import { declaredFields, inKnownFormats, shownState, stateWhilePending } from "../../reconcile/declared-fields";
+import {
+  type MissingCall,
+  parentExists,
+  type ReadResult,
+  readInParent,
+  toWorkspaceId,
+  unprovenNotFound,
+} from "../../reconcile/read-result";
 import { describeDone, hasPassed, planSchedule, type SchedulePlan, type ShownSchedule, warnOfDate, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
@@ -93,7 +100,7 @@ async function readSchedule(
 ): Promise<Exclude<ReadResult<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found: shown, certain } = await listAll(args, context, skipCache);
-    const found = shown.map((one) => ({ ...one, record: inKnownForms(fields, [args, last], one.record, meaningOf) }));
+    const found = shown.map((one) => ({ ...one, record: inKnownFormats(fields, [args, last], one.record, meaningOf) }));
     const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);

@@ -1,13 +1,13 @@
-import { segment, workspacePath } from "../../announce/lines";
+import { segment, workspacePath } from "../../messages/message";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { deletionPolicyOfCreated, known, optional, parentId, text, timeout } from "../../describe/fields";
-import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
+import { deletionPolicyOfCreated, openEnum, optional, parentId, text, timeout } from "../../describe/fields";
+import { scheduleRepeats, workspaceTypeNames } from "../../describe/open-enums";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const workspaceScheduleDescription = describe({
   kind: "WorkspaceSchedule",
-  says: [
+  description: [
     "One entry of a workspace's timetable.",
     "Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.",
     "A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates another: delete the first in the console.",
@@ -23,25 +23,25 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 `,
   api: "sections 2.7 and 11",
-  idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
+  idFormat: "<workgroupId>/<workspaceId>/<scheduleId>",
   displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
-    repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
-    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { form: "days" })),
+    repeat: openEnum(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, format: "repeat" }),
+    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { format: "days" })),
     date: optional(
       text(
         "The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has removed the schedule, graphplane does not create it again.",
-        { form: "date" },
+        { format: "date" },
       ),
     ),
-    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, form: "time" }),
-    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", form: "time zone" }),
+    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, format: "time" }),
+    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", format: "time zone" }),
     workspaceTypeName: optional(
-      known(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
-        form: "size",
-        called: "size",
+      openEnum(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
+        format: "size",
+        shortName: "size",
         effect: {
           is: "offline",
           id: "schedule-resizes",

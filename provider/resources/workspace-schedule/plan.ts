@@ -1,11 +1,11 @@
 import type { ListedSchedule } from "../../../client";
-import type { Notice } from "../../announce/lines";
+import type { Notice } from "../../messages/message";
 import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
 import { showValue } from "../../reconcile/compare";
-import { canBeCreated, refuseNotFound } from "../../reconcile/listed";
-import { ambiguousCreationText } from "../../reconcile/made";
+import { canBeCreated, refuseNotFound } from "../../reconcile/collection-item";
+import { ambiguousCreationText } from "../../reconcile/create-outcome";
 import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
-import { type NotFound, describeUncertainty, type MissingCall, type ItemReadResult } from "../../reconcile/reading";
+import { type NotFound, describeUncertainty, type MissingCall, type ItemReadResult } from "../../reconcile/read-result";
 import { momentOf } from "../../values/moments";
 import { quoteName } from "../../values/names";
 import { addressOf, type Arguments, fields, schedulesPath, type State } from "./description";

@@ -2,12 +2,12 @@ import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../clie
 import { InputError, NotAppliedError } from "../../errors";
 import type { IsSecret, MissingParent, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { workspacePath } from "../../announce/lines";
-import { readTwiceIf } from "../../reconcile/gone";
-import { sendChange } from "../../reconcile/listed";
+import { workspacePath } from "../../messages/message";
+import { readTwiceIf } from "../../reconcile/confirm-deleted";
+import { sendChange } from "../../reconcile/collection-item";
 import { describeMoves, movedState, readTimetable, type Timetable } from "../../reconcile/moved";
 import { writePending } from "../../reconcile/pending";
-import { toWorkspaceId } from "../../reconcile/reading";
+import { toWorkspaceId } from "../../reconcile/read-result";
 import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
 import { limitOf, toUnknown, watch } from "../../reconcile/wait";

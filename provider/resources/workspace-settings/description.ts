@@ -2,14 +2,14 @@ import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
+import { secretText, segment, workgroupPath, workspacePath } from "../../messages/message";
 import {
   choice,
   deletionPolicy,
   type Effect,
   flag,
   integer,
-  known,
+  openEnum,
   listOf,
   mapOf,
   type Mover,
@@ -22,7 +22,7 @@ import {
   timeout,
 } from "../../describe/fields";
 import { deletionDeclared, fieldsAlong } from "../../describe/effects";
-import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
+import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/open-enums";
 import {
   type ArgumentsOf,
   type CostFactors,
@@ -37,7 +37,7 @@ import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {
   name: "MaintenanceWindow",
-  says: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
+  description: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
   fields: {
     dayOfWeek: optional(integer("Day the window starts; 0 is Sunday.", { min: 0, max: 6 })),
     hourOfDay: optional(integer("Hour of the day the window starts.", { min: 0, max: 23 })),
@@ -45,7 +45,7 @@ const maintenanceWindow = {
     timeZone: optional(
       text(
         "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
-        { form: "time zone" },
+        { format: "time zone" },
       ),
     ),
   },
@@ -53,7 +53,7 @@ const maintenanceWindow = {
 
 const agentConfig = {
   name: "AgentConfig",
-  says: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
+  description: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
   fields: {
     catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog's activity.")),
     heartbeatIntervalSeconds: optional(integer("Seconds between heartbeats.")),
@@ -65,7 +65,7 @@ const agentConfig = {
 
 const addon = {
   name: "Addon",
-  says: "One add-on of the workspace.",
+  description: "One add-on of the workspace.",
   fields: {
     enable: flag("Turns the add-on on."),
     enableConfiguration: optional(
@@ -100,9 +100,9 @@ const pauseEffects: readonly Effect[] = [
 /** The settings of a workspace, which `WorkspaceSettings` and `Workspace` manage alike. */
 export const managedSettings = {
   workspaceTypeName: optional(
-    known(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
-      form: "size",
-      called: "size",
+    openEnum(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
+      format: "size",
+      shortName: "size",
       slow: true,
       movedBy: "timetable",
       effect: {
@@ -116,16 +116,16 @@ export const managedSettings = {
     }),
   ),
   autoStopMinutes: optional(
-    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", called: "auto-stop", effect: "none" }),
+    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", shortName: "auto-stop", effect: "none" }),
   ),
-  autoUpgradeState: optional(known(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
+  autoUpgradeState: optional(openEnum(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
   desiredTgVersion: optional(
-    known(
+    openEnum(
       desiredVersions,
       "The database version to move the workspace to. graphplane waits until the service reports it as the running or target version.",
       {
-        form: "version",
-        called: "version",
+        format: "version",
+        shortName: "version",
         slow: true,
         movedBy: "upgrades",
         effect: [
@@ -164,8 +164,8 @@ export const managedSettings = {
       },
     }),
   ),
-  enableHa: optional(flag("Makes the workspace highly available.", { called: "high availability", slow: true })),
-  updateStrategy: optional(known(updateStrategies, "Strategy by which updates are applied.")),
+  enableHa: optional(flag("Makes the workspace highly available.", { shortName: "high availability", slow: true })),
+  updateStrategy: optional(openEnum(updateStrategies, "Strategy by which updates are applied.")),
   pause: optional(
     flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
       slow: true,
@@ -184,14 +184,14 @@ export const managedSettings = {
   ),
 } as const;
 
-export const statuses = listOf(known(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, local: true });
+export const statuses = listOf(openEnum(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, providerOnly: true });
 
 /** The reaction to drift. */
 export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
     "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and shows a table of the values.",
-    { local: true, default: '"overwrite"' },
+    { providerOnly: true, default: '"overwrite"' },
   ),
 );
 
@@ -223,10 +223,10 @@ export const workspaceReview = {
 
 export const workspaceSettingsDescription = describe({
   kind: "WorkspaceSettings",
-  says: [
+  description: [
     "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
   ],
-  argumentsSay: "Settings that you leave out are not managed: graphplane never sends or compares them.",
+  argumentsDescription: "Settings that you leave out are not managed: graphplane never sends or compares them.",
   example: `
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
@@ -236,7 +236,7 @@ const analytics = new WorkspaceSettings("analytics", {
 });
 `,
   api: "endpoint 9",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
@@ -246,7 +246,8 @@ const analytics = new WorkspaceSettings("analytics", {
     ...managedSettings,
     waitForStatus: optional({
       ...statuses,
-      says: "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
+      description:
+        "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
     }),
     timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", {
       default: "120, or 1800 after a size, version, HA or pause change",

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
-import { hideUndeclared, secretText } from "../../announce/lines";
+import { hideUndeclared, secretText } from "../../messages/message";
 import { describeConflict, showValue, stillPendingText } from "../../reconcile/compare";
 import type { PendingChange } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";

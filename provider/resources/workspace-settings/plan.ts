@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type IsSecret, type RetainedObject, type Planner, refuse } from "../../definition";
-import { type Notice, workspacePath } from "../../announce/lines";
+import { type Notice, workspacePath } from "../../messages/message";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
 import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
 import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";

@@ -13,7 +13,7 @@ const schema = schemaOf(declared);
 /** The settings that a record shows, as a program declares them. Pure. */
 
 /** Every argument that a record can show, in the order of a program; no record shows `pause`. */
-export const shownFields: readonly string[] = namesWhere(declared, ({ local, wire }) => !local && wire !== false).filter(
+export const shownFields: readonly string[] = namesWhere(declared, ({ providerOnly, wire }) => !providerOnly && wire !== false).filter(
   (name) => name !== "pause",
 );
 

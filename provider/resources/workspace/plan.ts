@@ -1,7 +1,7 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
 import type { IsSecret, Planner, Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
-import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/named";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
 import { omit } from "../../values/json";
 import { knownLater } from "../../values/unknowns";

@@ -1,7 +1,7 @@
 import { Approval } from "../../../client/http/approval";
 import { approve } from "../../../cli/approval";
-import type { LoggedRequest } from "../../../provider/announce/record-shape";
-import { recording } from "../../support/plan-records";
+import type { LoggedRequest } from "../../../provider/messages/plan-entry";
+import { recording } from "../../support/plan-log";
 import { everyRow } from "../column";
 import { type Operation, operationsOf } from "../operations";
 import { failureOf, namesOf, type Stage, succeeded, writesOf } from "../stage";

@@ -1,9 +1,9 @@
-import type { ShownRequest } from "../../../provider/announce/lines";
-import type { LoggedRequest } from "../../../provider/announce/record-shape";
+import type { ShownRequest } from "../../../provider/messages/message";
+import type { LoggedRequest } from "../../../provider/messages/plan-entry";
 import { deletionRequest } from "../../../provider/reconcile/deletion-policy";
 import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
-import { plansIn, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-log";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";

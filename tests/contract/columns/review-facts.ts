@@ -1,7 +1,7 @@
-import { PlanBuilder } from "../../../provider/lifecycle/plan-record";
-import type { LoggedPlan } from "../../../provider/announce/record-shape";
+import { PlanBuilder } from "../../../provider/lifecycle/plan-builder";
+import type { LoggedPlan } from "../../../provider/messages/plan-entry";
 import { definitionOf } from "../../../provider/registry";
-import { plansIn, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-log";
 import type { Properties } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";

@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import type { Configuration } from "../../../client";
 import type { ShownConfigurations } from "../../../provider/resources/addon-configuration/reads";
 import { planConfiguration } from "../../../provider/resources/addon-configuration/plan";

@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { ServiceError } from "../../../client";
 import { planAllowList, type ShownList } from "../../../provider/resources/allow-list/plan";
 import type { State } from "../../../provider/resources/allow-list/description";

@@ -1,4 +1,4 @@
-import { formatMessage } from "../../../provider/announce/lines";
+import { formatMessage } from "../../../provider/messages/message";
 import { showRequest, outcomeOf, runText } from "../../../provider/resources/query-run/model";
 
 const run = { host: "H", graph: "g", query: "q" };

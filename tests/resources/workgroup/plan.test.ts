@@ -1,6 +1,6 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { ServiceError, type WorkgroupRecord } from "../../../client";
-import type { LiveByName } from "../../../provider/reconcile/named";
+import type { LiveByName } from "../../../provider/reconcile/lookup-by-name";
 import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
 import type { Arguments, State } from "../../../provider/resources/workgroup/description";
 import { workgroupRecordFacts } from "../../../provider/resources/workgroup/crud";

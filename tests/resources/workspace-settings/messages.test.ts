@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import { formatMessage } from "../../../provider/announce/lines";
+import { formatMessage } from "../../../provider/messages/message";
 import { readPending } from "../../../provider/reconcile/pending";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import {

@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 

@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import type { LiveByName } from "../../../provider/reconcile/named";
+import type { LiveByName } from "../../../provider/reconcile/lookup-by-name";
 import { whyNotReady } from "../../../provider/resources/workspace/crud";
 import { planCreation, planWorkspace, settingsOf, settingsOfCreation } from "../../../provider/resources/workspace/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace/description";

@@ -3,8 +3,8 @@ import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { parseRecords } from "../../../../cli/review/inputs";
-import type { LoggedPlan, PlanEntry } from "../../../../provider/announce/record-shape";
-import { formatPlanEntry } from "../../../../provider/announce/records";
+import type { LoggedPlan, PlanEntry } from "../../../../provider/messages/plan-entry";
+import { formatPlanEntry } from "../../../../provider/messages/plan-log";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
 

@@ -4,7 +4,7 @@ import { formats } from "../../../../cli/review/formats";
 import type { EngineEvent, Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { withSecrets } from "../../../../cli/review/records";
-import type { LoggedPlan, PlanEntry } from "../../../../provider/announce/record-shape";
+import type { LoggedPlan, PlanEntry } from "../../../../provider/messages/plan-entry";
 import { omit } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, type Step, urnOf, workspace } from "./samples";

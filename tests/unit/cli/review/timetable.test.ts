@@ -2,7 +2,7 @@ import { costText, monthText } from "../../../../cli/review/cost";
 import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { minutesOfWeek, weekOf } from "../../../../cli/review/timetable";
-import { secretText } from "../../../../provider/announce/lines";
+import { secretText } from "../../../../provider/messages/message";
 import { unknownText } from "../../../support/provider";
 import { changed, previewWith, type Step, workspace } from "./samples";
 

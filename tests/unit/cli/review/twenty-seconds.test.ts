@@ -1,7 +1,7 @@
 import { type EngineEvent, parseEvents, parsePrices } from "../../../../cli/review/inputs";
 import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Costs, reviewOf } from "../../../../cli/review/read";
-import { possibly } from "../../../../provider/announce/consequences";
+import { possibly } from "../../../../provider/messages/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
 import { changed, comment, path, previewWith, type Step, urnOf, workspace } from "./samples";
 

@@ -1,4 +1,4 @@
-import type { ShownRequest } from "../../../../provider/announce/lines";
+import type { ShownRequest } from "../../../../provider/messages/message";
 import { life, told } from "../../../support/thing";
 
 const announced: ShownRequest = { method: "PUT", path: "/things/a", body: { size: 2, note: "n" }, was: { size: 1 } };

@@ -1,6 +1,6 @@
 import { InputError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
-import { resumeWindowMs } from "../../../../provider/reconcile/made";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
+import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { failureOf, life, told } from "../../../support/thing";
 
 describe("an object that another resource of the program holds is left as it is", () => {
@@ -82,7 +82,7 @@ test("a resource keeps the name that tells it apart through updates and refreshe
 
 test("a resource has the id of its object, one whose object has none yet another, and a read keeps the latter", async () => {
   expect((await (await life()).lifecycle.create(told({ id: "a" }))).id).toBe("a");
-  const { lifecycle } = await life({ idForm: "one of its own" });
+  const { lifecycle } = await life({ idFormat: "one of its own" });
   expect((await lifecycle.create(told({ id: "a" }))).id).toBe("not-known-yet");
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });

@@ -3,7 +3,7 @@ import { type Failure, ServiceError } from "../../../../client";
 import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { refuse } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
 import { unknownText } from "../../../support/provider";
 import { life, review, type Thing, told } from "../../../support/thing";
 
@@ -115,7 +115,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
   });
 
   test("a value that the service fills in is no drift unless it was declared", async () => {
-    const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, filledIn: ["size"] });
+    const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, optionalComputed: ["size"] });
     await lifecycle.diff("a", told({ id: "a", size: 1, note: "m" }), told({ id: "a", note: "n" }));
     expect(lines.splice(0)).toEqual(['graphplane: /things/a: drift: note is "m", last applied "n"']);
     await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", size: 2 }));

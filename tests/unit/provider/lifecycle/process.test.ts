@@ -1,4 +1,4 @@
-import type { Message } from "../../../../provider/announce/lines";
+import type { Message } from "../../../../provider/messages/message";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
 
 test("resources get different short names as owners", () => {

@@ -2,7 +2,7 @@ import { ManagedObjects } from "../../../../provider/lifecycle/objects";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
 import { Replacements } from "../../../../provider/lifecycle/replacements";
 import { StateShape } from "../../../../provider/lifecycle/state-shape";
-import { resumeWindowMs } from "../../../../provider/reconcile/made";
+import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { definitionOf } from "../../../../provider/registry";
 import { unknownText, VirtualClock } from "../../../support/provider";
 

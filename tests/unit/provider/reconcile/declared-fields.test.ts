@@ -1,4 +1,4 @@
-import { formatMessage } from "../../../../provider/announce/lines";
+import { formatMessage } from "../../../../provider/messages/message";
 import { writePending } from "../../../../provider/reconcile/pending";
 import { overwriteLines, plannedField } from "../../../../provider/reconcile/compare";
 import {

@@ -2,7 +2,7 @@ import { ServiceError } from "../../../../client";
 import { NotAppliedError } from "../../../../provider/errors";
 import { diffRecord } from "../../../../provider/reconcile/declared-fields";
 import { updateRecord, waitForRecord } from "../../../../provider/reconcile/record";
-import type { ReadResult } from "../../../../provider/reconcile/reading";
+import type { ReadResult } from "../../../../provider/reconcile/read-result";
 import { contextOf, failing, serviceError } from "../../../support/operation-context";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };

@@ -1,0 +1,104 @@
+import { equals, getIn } from "../values/json";
+import { type ShownRequest, secretText, segment } from "./message";
+import { knownLater } from "../values/unknowns";
+import { isNewer } from "../values/versions";
+
+/** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
+
+/**
+ * The severities, from most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
+ * lost or someone locked out, now or by a later change; something needs attention.
+ */
+export const severities = ["destroys", "opens", "offline", "risks", "care"] as const;
+
+/** One consequence, as a review prints it. */
+export interface Consequence {
+  readonly id: string;
+  readonly severity: (typeof severities)[number];
+  /** A few words for a first line: `a workspace is deleted`. */
+  readonly summary: string;
+  /** One or two sentences. */
+  readonly description: string;
+  /** True if it depends on a value that is known only during the update. */
+  readonly possible?: true;
+  /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
+  readonly source: string;
+}
+
+/** The requests that have a consequence. */
+export interface RequestCondition {
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** The end of the path, for a call that has no body. */
+  readonly pathEnd?: string;
+  /** The field of the body that causes it; if absent, the request itself does. */
+  readonly field?: string;
+  /** The value that causes it; if absent, any but an empty string. */
+  readonly value?: unknown;
+  /** True if it applies only when the live value of the field differs. */
+  readonly differs?: true;
+  /** The live field that shows a newer version than the value. */
+  readonly olderThan?: string;
+}
+
+type RequestRow = Consequence & RequestCondition;
+
+/** A consequence of newly declaring an argument with a value, even if it is not sent. */
+interface ArgumentRow extends Consequence {
+  readonly argument: string;
+  readonly value: unknown;
+}
+
+export type ConsequenceRow = RequestRow | ArgumentRow;
+
+/** The consequences of a request, in the order of the resource's rows. */
+export function consequencesOf(rows: readonly ConsequenceRow[], request: ShownRequest): Consequence[] {
+  const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
+  const isLater = ({ pathEnd, field, olderThan }: RequestRow) =>
+    field === undefined
+      ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
+      : fields.get(field) === knownLater || (olderThan !== undefined && fields.get(field) === secretText);
+  const applies = (row: RequestRow) => {
+    const { method, pathEnd = "", field, value, differs, olderThan } = row;
+    if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
+    if (isLater(row)) return true;
+    if (field === undefined) return request.path.endsWith(pathEnd);
+    if (olderThan !== undefined) return isNewer(String(getIn(request.was, [olderThan])), String(fields.get(field)));
+    // A record that is sent whole repeats values that stay.
+    if (value !== undefined && getIn(request.was, [field]) === value) return false;
+    return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
+  };
+  return rows.flatMap((row) => {
+    if (!("method" in row) || !applies(row)) return [];
+    const consequence = withoutCondition(row);
+    return [isLater(row) ? possibly(consequence) : consequence];
+  });
+}
+
+/** Marks the consequence as possible: a value is known only during the update. */
+export function possibly(one: Consequence): Consequence {
+  if (one.possible) return one;
+  return { ...one, possible: true, summary: `possibly ${one.summary}`, description: `Possibly: ${one.description}` };
+}
+
+export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
+  const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
+  return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
+}
+
+/** The severity of a consequence: the lower, the more severe. A certain one outranks a possible one of the same severity. */
+export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
+  return severities.indexOf(severity) + (possible ? 0.5 : 0);
+}
+
+/** Sorts by severity, the most severe first; stable. */
+export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
+  return all.toSorted((a, b) => severityOf(a) - severityOf(b));
+}
+
+const withoutCondition = ({ id, severity, summary, description, source }: Consequence): Consequence => ({
+  id,
+  severity,
+  summary,
+  description,
+  source,
+});
