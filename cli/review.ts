@@ -1,8 +1,8 @@
 import { common, pack, pathIn, withContext } from "./ci/context";
 import { engine, present } from "./ci/examine";
 import { defineCommand } from "./command";
-import { costOptions, readCosts } from "./review/files";
 import { exitCodeOf } from "./review/exit-code";
+import { costOptions, readCosts } from "./review/files";
 import { type Format, formats } from "./review/formats";
 
 const { stack, cwd } = common;
@@ -22,15 +22,16 @@ const options = {
 } as const;
 
 export const review = defineCommand({
-  summary: "preview, and show what an update would do to each workspace",
+  summary: "preview, and print what an update would change in each workspace",
   passes: true,
-  about: `Runs "pulumi preview" with a refresh, and prints what changes in each workspace, from which live value, and the effect.`,
+  about: `Runs "pulumi preview" with a refresh, and prints the changes to each workspace: the setting, its live value, and the effect.`,
   options,
-  exitCodes: `0 nothing to do; 1 the preview failed, is incomplete, contains a refused deletion, or violates a mandatory policy;
-2 invalid usage; 3 changes; 4 changes that destroy or lose data; 5 changes that cost more than --max-increase, or whose cost is then unknown.`,
+  exitCodes: `0 no changes; 1 the preview failed, is incomplete, contains a refused deletion, or violates a mandatory policy; 2 invalid usage;
+3 changes; 4 changes that destroy or lose data; 5 the cost increase exceeds --max-increase, or is unknown.`,
   example: `  graphplane review --stack dev
-  graphplane review --stack dev --format markdown -- --target 'urn:…' > comment.md`,
-  async run({ format, json, prices, "max-increase": maxIncrease, ...given }, terminal, _, passed) {
+  graphplane review --stack dev --format markdown > comment.md`,
+  docs: "review",
+  async run({ format, json, prices, "max-increase": maxIncrease, ...given }, terminal, passed) {
     const costs = await readCosts(prices && pathIn(given.cwd ?? ".", prices), maxIncrease, terminal);
     return withContext("review", { ...given, "dry-run": true }, passed, terminal, async (context) => {
       const examined = await engine.examine(context, costs);

@@ -5,7 +5,6 @@ import { join, relative, resolve } from "node:path";
 import { omit } from "../../provider/values/json";
 import type { Terminal } from "../command";
 import { UsageError } from "../errors";
-import { docsUrl } from "../links";
 import type { Options, Values } from "../options";
 import { projectFile } from "../project-file";
 import { type PulumiOptions, type PulumiRun, runPulumi } from "../pulumi";
@@ -35,11 +34,7 @@ export const common = {
 } as const satisfies Options;
 
 export const pack = {
-  "policy-pack": {
-    type: "string",
-    value: "<directory>",
-    help: `the directory of a policy pack, for previews and updates; see ${docsUrl("policies")}`,
-  },
+  "policy-pack": { type: "string", value: "<directory>", help: "the directory of a policy pack, for previews and updates" },
 } as const satisfies Options;
 
 export type CiOptions = Partial<Values<typeof common & typeof pack>>;

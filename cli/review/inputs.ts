@@ -3,6 +3,7 @@ import { z } from "zod";
 import { planEntry, type PlanEntry } from "../../provider/messages/plan-entry";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
+import { docsUrl } from "../links";
 import { compare } from "./values";
 
 /** The facts of one engine run of a preview, and a team's prices. Parts that nothing reads are ignored. */
@@ -135,7 +136,7 @@ export type Prices = z.infer<typeof pricesShape>;
 
 /** Reads the contents of the file of `--prices` (docs/costs.md). */
 export function parsePrices(file: string, text: string): Prices {
-  const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}; docs/costs.md shows the shape.`);
+  const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}. For the format, see ${docsUrl("costs")}.`);
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -204,8 +204,8 @@ test.each([
 test.each([
   ["{", /^"prices.json": not JSON \(/],
   ["[]", /^"prices.json": the file: /],
-  ['{"sizes":{}}', /^"prices.json": "currency" is missing \(for example "USD"\); docs\/costs\.md shows the shape\.$/],
-  ['{"currency":"USD"}', /^"prices.json": "sizes" is missing; /],
+  ['{"sizes":{}}', /^"prices.json": "currency" is missing \(for example "USD"\)\. For the format, see https:\/\/\S+\/docs\/costs\.md\.$/],
+  ['{"currency":"USD"}', /^"prices.json": "sizes" is missing\. /],
   ['{"currency":"US dollars","sizes":{}}', /^"prices.json": currency: must be a code such as USD/],
   ['{"currency":"USD","sizes":{"TG-0":-1}}', /^"prices.json": sizes\.TG-0: /],
   ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^"prices.json": sizes\.TG-0: must be a decimal number, such as 2\.50/],
