@@ -230,7 +230,7 @@ test("the command examines this machine, with what its options name, and can be 
 test("a Pulumi CLI that cannot be started leaves no timer, for which the command would wait", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
   const run = runPulumi(["version"], { folder: ".", env: { PATH: "" }, stopped: new AbortController().signal, timeout: 60_000 });
-  await expect(run).rejects.toThrow("must be on PATH");
+  await expect(run).rejects.toThrow("The Pulumi CLI is not on PATH. Install it: https://www.pulumi.com/docs/install/");
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
 });

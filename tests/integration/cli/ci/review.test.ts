@@ -72,6 +72,6 @@ test("the reason of a preview that could not be made is in the text and in the c
 test("a machine without pulumi is told so", async () => {
   expect(await review([], { env: { PATH: "" } })).toMatchObject({
     code: 1,
-    err: expect.stringContaining("The Pulumi CLI must be on PATH") as string,
+    err: expect.stringContaining("The Pulumi CLI is not on PATH. Install it: https://") as string,
   });
 });
