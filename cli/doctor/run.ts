@@ -26,7 +26,7 @@ export async function diagnose(options: DoctorOptions, terminal: Terminal, machi
   );
   const isFine = found.every(({ result }) => result !== "failed");
   if (options.json) terminal.out(JSON.stringify({ ok: isFine, checks: found, ...(options.report && { report }) }));
-  // The report is attached to an issue, so the lines, which name things, go elsewhere.
+  // Users attach the report to an issue, so the lines, which contain names, go to standard error.
   else for (const line of findingLines(found)) void (options.report ? terminal.err(line) : terminal.out(line));
   if (options.report && !options.json) terminal.out(reportText(report));
   return isFine ? exit.fine : exit.failed;
@@ -56,17 +56,17 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
 
 type Found = { readonly record: WorkspaceRecord } | FailedRead;
 
-/** Looks up the named workspace; `missing` is the finding that it does not exist. */
+/** Reads the workspace of `--workspace`; `missing` is the finding for one that does not exist. */
 async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) {
   if (workspace === undefined) return undefined;
-  const fix = "Correct --workspace: it takes the ids of a workgroup and of a workspace in it, not their names.";
+  const fix = "Correct --workspace: pass the ids of a workgroup and of a workspace in it, not their names.";
   const missing = (text: string) => ({ missing: failed("workspace", text, fix) });
   try {
     const found = await findWorkspace(client, workspace);
     return "missing" in found ? missing(`${capitalized(found.missing)}.`) : found;
   } catch (error) {
     if (!isServiceError(error)) return missing(`${capitalized(describeError(error))}.`);
-    // Services refuse an identifier of another form in other words than an unknown one.
+    // Services refuse a malformed id with varying errors.
     return mayMeanMissing(error) ? missing(explain({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure })[0]) : error;
   }
 }
@@ -74,19 +74,19 @@ async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) 
 /** Lifetime of the token that the check requests, in seconds. */
 const tokenLifetime = 60;
 
-/** Exchanges the database secret for a short-lived token: nothing of the data is read or changed. */
+/** Exchanges the database secret for a short-lived token, without access to the data. */
 async function checkDataPlane(client: Client, workspace: Found | undefined, secret: string): Promise<Finding> {
-  if (workspace === undefined) return failed("data plane", "No workspace is named.", "Name one with --workspace <workgroup>/<workspace>.");
+  if (workspace === undefined) return failed("data plane", "--workspace is missing.", "Pass --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed("data plane", `${secretVariable} is not set.`, "Set it to a database secret of the workspace.");
   if ("failure" in workspace) return failed("data plane", ...explain(workspace));
   const host = hostOf(workspace.record);
   if (host === undefined)
-    return failed("data plane", "The workspace's record shows no host.", "Find the host in the console, and report this.");
+    return failed("data plane", "The workspace's record contains no host.", "Find the host in the console, and report this.");
   try {
     await client.queries.exchange({ host, secret, lifetime: tokenLifetime });
     return ok("data plane", `${host} accepts the database secret.`);
   } catch (error) {
-    if (!isServiceError(error)) return failed("data plane", `${capitalized(describeError(error))}.`, "Correct the value that this names.");
+    if (!isServiceError(error)) return failed("data plane", `${capitalized(describeError(error))}.`, "Correct this value.");
     return failed("data plane", ...explain(error));
   }
 }

@@ -3,14 +3,14 @@ import type { Documented } from "../../client/wire/record-shape";
 import { groupBy } from "../review/values";
 import { maskName } from "./masked-names";
 
-/** A value at its place; undefined for a documented field that is absent. */
+/** A value with its location; undefined for an absent documented field. */
 type LocatedValue = readonly [place: string, value: unknown, documented: Documented | undefined];
 
-/** Maximum depth of the values that are visited. */
+/** Maximum depth of visited values. */
 const maxDepth = 12;
 
 /**
- * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. A place is
+ * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no user-chosen name. A place is
  * a record and its field, such as `Workspace.status`, or `Result` for the whole; `seen` counts the values of each kind.
  */
 export function shapesOf(result: unknown, documented: Documented | undefined) {
@@ -76,8 +76,8 @@ function kindOf(value: unknown): string {
   if (isObject(value)) return Object.keys(value).length === 0 ? "empty object" : "object";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   if (typeof value !== "string") return typeof value;
-  const form = stringFormats.find(([, pattern]) => pattern.test(value))?.[0];
-  return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
+  const format = stringFormats.find(([, pattern]) => pattern.test(value))?.[0];
+  return format ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
 const structureIn = (text: string): unknown => (/^\s*[[{]/.test(text) ? parseJson(text) : undefined);
@@ -87,7 +87,7 @@ function nameOf(documented: Documented): string {
   return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Returns true if the kind fits the type. Any field may be absent or null. */
+/** Returns true if the kind matches the type. Any field can be absent or null. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
   if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");
