@@ -4,7 +4,7 @@ const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const root = join(__dirname, "../..");
-const columns = 118;
+const columns = 98;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
 /** The demo steps to draw. */

@@ -1,7 +1,6 @@
 import { conformancePage } from "./conformance";
 import { referencePages } from "./reference";
 import { registryPage } from "./registry-page";
-import { samplesPage } from "./review-samples";
 import { formatted } from "../generate/format";
 import { sdkModules } from "../generate/sdk";
 import { makeSchema } from "../schema/schema";
@@ -9,7 +8,7 @@ import { makeSchema } from "../schema/schema";
 /** The folders that contain generated files alone. */
 export const generatedFolders = ["sdk/generated", "docs/reference"];
 
-/** The text of every file that follows from the descriptions, the commands, the client and the recorded comments, by its path. */
+/** The text of every file that follows from the descriptions, the commands and the client, by its path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const modules = Object.entries(sdkModules()).map(async ([name, code]) => [`sdk/generated/${name}`, await formatted(code)] as const);
   return {
@@ -18,6 +17,5 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...Object.fromEntries(Object.entries(referencePages()).map(([name, text]) => [`docs/reference/${name}`, text])),
     "docs/internals/conformance.md": `${conformancePage()}\n`,
     "docs/_index.md": `${registryPage()}\n`,
-    "docs/review-samples.md": `${samplesPage()}\n`,
   };
 }

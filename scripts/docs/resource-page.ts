@@ -98,15 +98,15 @@ function projectOf(kind: string): string[] {
 function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
   const { inputProperties, requiredInputs } = spec;
   const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;
-  const tableOf = (isWanted: (name: string) => boolean) => {
+  const listOf = (isWanted: (name: string) => boolean) => {
     const isHere = (name: string) => isWanted(name) && originals?.isSame("inputProperties", name) !== true;
     const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isHere(name)));
     return propertyList({ properties, required: requiredInputs }, types);
   };
   return [
-    tableOf((name) => !isLocal(name)),
+    listOf((name) => !isLocal(name)),
     ...sharedNames(inputProperties, "inputProperties", originals),
-    ...(Object.keys(inputProperties).some(isLocal) ? ["For [graphplane itself](README.md#arguments):", tableOf(isLocal)] : []),
+    ...(Object.keys(inputProperties).some(isLocal) ? ["For [graphplane itself](README.md#arguments):", listOf(isLocal)] : []),
     ...nestedTypes(Object.values(inputProperties), types)
       .filter((name) => homes.get(anchorOf(name)) === kind)
       .flatMap((name) => typeSection(name, types)),
