@@ -96,6 +96,19 @@ export type PlanWithRequest<Planned extends Plan, Action extends RequestPlan["ac
   { action: Action }
 >;
 
+const actions = { POST: "post", PUT: "put" } as const;
+
+/** The plan of a request with a body. One value is both what the operation sends and what a preview shows, by `show`; `was` is the live part. */
+export function planRequest<Method extends keyof typeof actions, Body extends object>(
+  { method, path }: { readonly method: Method; readonly path: string },
+  body: Body,
+  show: (body: Body) => object,
+  was?: Body,
+) {
+  const request: ShownRequest = { method, path, body: show(body), ...(was && { was: show(was) }) };
+  return { action: actions[method], request, body };
+}
+
 /** The reason why nothing can be done. */
 export interface Refusal extends CheckFailure {
   readonly action: "refuse";

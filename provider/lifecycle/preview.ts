@@ -10,6 +10,7 @@ import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
 import type { ControllerContext, Operation } from "./operation";
 import { type PlannedResource, PlanBuilder } from "./plan-builder";
+import type { Properties } from "./properties";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
@@ -17,10 +18,8 @@ import { isUnknown } from "../values/unknowns";
 /** A resource as the program declares it, with its state, if it has one. */
 export interface Declaration extends PlannedResource {
   readonly operation: Operation;
-  readonly olds: Values;
-  readonly news: Values;
-  /** The same for equal declarations of a kind. */
-  readonly key: string;
+  readonly olds: Properties;
+  readonly news: Properties;
   readonly context: ControllerContext;
   readonly known: Values;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */

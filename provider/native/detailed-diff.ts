@@ -1,6 +1,6 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { differences, type Values } from "../values/json";
-import type { StateDiff } from "../lifecycle/resource-controller";
+import type { StateDiff } from "../lifecycle/planning";
 
 /** Every value that differs, under its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
 export function detailedDiff({ changed, replaces }: StateDiff, olds: Values, news: Values): [string, PropertyDiff][] {

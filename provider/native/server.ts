@@ -12,7 +12,8 @@ import { version } from "../../client/http/version";
 import { withoutHostKeys } from "../dynamic/adapter";
 import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { ResourceController, type StateDiff } from "../lifecycle/resource-controller";
+import { ResourceController } from "../lifecycle/resource-controller";
+import type { StateDiff } from "../lifecycle/planning";
 import { ProviderProcess } from "../lifecycle/process";
 import { planLogFrom } from "../lifecycle/plan-log-file";
 import { nameAccount } from "../messages/message";
@@ -156,7 +157,7 @@ export class Plugin {
         const news = decodeProperties(request.getProperties());
         if (request.getPreview())
           return this.run(request.getUrn(), [news], async ({ controller, encode }) => {
-            const unknown = controller.shape.previewOutputs({}, news.properties);
+            const unknown = controller.previewOutputs({}, news.properties);
             return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
           });
         return this.write(request, [news], async ({ controller, operation, encode }) => {
@@ -169,7 +170,7 @@ export class Plugin {
         if (request.getPreview())
           return this.run(request.getUrn(), [news, olds], async ({ controller, encode }) => {
             const before = declaredState(controller, olds, request.getOldInputs());
-            const shown = controller.shape.previewOutputs(before, news.properties);
+            const shown = controller.previewOutputs(before, news.properties);
             return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
           });
         return this.write(request, [news, olds], async ({ controller, operation, encode }) => {
@@ -181,7 +182,7 @@ export class Plugin {
       read: unaryHandler((request) => {
         const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
         return this.run(request.getUrn(), [state, inputs], async ({ controller, operation, encode }) => {
-          const declared = controller.shape.withoutUndeclared(state.properties, Object.keys(inputs.properties));
+          const declared = controller.withoutUndeclared(state.properties, Object.keys(inputs.properties));
           const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
@@ -277,7 +278,7 @@ function decodeState(struct: Struct | undefined): Decoded {
 
 /** The old state of a resource, as the program declared it. */
 function declaredState(controller: ResourceController, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return controller.shape.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
+  return controller.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

@@ -1,4 +1,4 @@
-import { type IsSecret, type NoRequestPlan, type Refusal, refuse, type RequestPlan } from "../definition";
+import { type IsSecret, type NoRequestPlan, planRequest, type Refusal, refuse, type RequestPlan } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
 import { hiddenText, type Notice, secretText } from "../messages/message";
@@ -107,14 +107,8 @@ export function planWhole(
   if (unsendable !== undefined) return refuse(refusedAt, unsendable);
   const body = { ...wholeRecord(names, args, record), ...more };
   const show = (values: Values) => showRecord(shownNames, values, args, isSecret);
-  return {
-    ...compared,
-    action: request.method === "POST" ? "post" : "put",
-    request: { ...request, body: show(body), ...(shown && { was: show(shown) }) },
-    fields: sent.map((diff) => plannedField(diff, isSecret)),
-    body,
-    sent,
-  };
+  const fields = sent.map((diff) => plannedField(diff, isSecret));
+  return { ...compared, ...planRequest(request, body, show, shown), fields, sent };
 }
 
 /** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */

@@ -13,7 +13,7 @@ import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain
 import { quoteName } from "../../values/names";
 import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findCreatedConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
-import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
+import { equalValues, showLive, isReadable, normalize, observeValue } from "./values";
 
 /** The time in which a value or a new configuration must show, in milliseconds. */
 const showLimitMs = 120_000;
@@ -99,12 +99,11 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
 }
 
 async function createConfiguration(
-  { request }: PlanWithRequest<ConfigurationPlan, "post">,
+  { request, body }: PlanWithRequest<ConfigurationPlan, "post">,
   args: Arguments,
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
-  const body = { config_name: configName, config_value: wireText(configValue) };
   let unnamed: Configuration | undefined;
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
@@ -137,10 +136,10 @@ async function updateConfiguration(
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
   const { live } = plan;
-  const { installedAddonId, configName, configValue } = args;
+  const { installedAddonId, configName } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
-  const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
+  const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, plan.body), context);
   if ("lost" in sent) return { state: unseenState(args, live, context, { before: last }), lost: sent.lost };
   const shown = parseConfigurations(sent.response)?.found.find(({ id }) => id === live.id);
   return compareShown(args, shown ?? live, context, shown !== undefined);

@@ -1,8 +1,8 @@
 import type { Configuration } from "../../../client";
-import { type IsSecret, type NoRequestPlan, type Planner, type Refusal, refuse, type RequestPlan } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, type Refusal, refuse, type RequestPlan } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
-import { type ShownRequest, type Notice, secretText } from "../../messages/message";
+import { type Notice, secretText } from "../../messages/message";
 import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
 import { findCreated, type CreateOutcome, ambiguousCreationText } from "../../reconcile/create-outcome";
@@ -14,11 +14,17 @@ import { equalValues, showLive, isReadable, wireText } from "./values";
 
 export interface ChangePlan extends RequestPlan {
   readonly action: "put";
+  readonly body: { readonly config_value: string };
   /** The live configuration; only its identifier if no read shows it. */
   readonly live: Configuration;
 }
 
-export type ConfigurationPlan = (RequestPlan & { readonly action: "post" }) | ChangePlan | (NoRequestPlan & { readonly configId: string });
+interface CreationPlan extends RequestPlan {
+  readonly action: "post";
+  readonly body: { readonly config_name: string; readonly config_value: string };
+}
+
+export type ConfigurationPlan = CreationPlan | ChangePlan | (NoRequestPlan & { readonly configId: string });
 
 export const planConfiguration: Planner<Arguments, State, ShownConfigurations, ConfigurationPlan> = (args, last, live, isSecret) => {
   if (last === undefined) return planCreation(args, live.found, isSecret);
@@ -52,7 +58,7 @@ export function findCreatedConfiguration(
 function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
-  if (live === undefined) return { action: "post", request: postRequest(args, isSecret) };
+  if (live === undefined) return planPost(args, isSecret);
   if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
   if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
@@ -83,21 +89,26 @@ function planChange(
   return { ...planPut(args, live, isSecret), notices };
 }
 
-function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): ShownRequest {
-  const body = { config_name: isSecret("configName") ? secretText : configName, config_value: showValue(configValue, isSecret) };
-  return { method: "POST", path: configurationPath(installedAddonId), body };
+function planPost({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): CreationPlan {
+  const body = { config_name: configName, config_value: wireText(configValue) };
+  const show = ({ config_name: name, config_value: value }: typeof body) => ({
+    config_name: isSecret("configName") ? secretText : name,
+    config_value: showValue(value, isSecret),
+  });
+  return planRequest({ method: "POST", path: configurationPath(installedAddonId) }, body, show);
 }
 
 function planPut({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): ChangePlan {
-  const body = { config_value: showValue(configValue, isSecret) };
   const shown = isReadable(live.value) ? showLive(live.value, configValue) : undefined;
-  const was = shown === undefined ? {} : { config_value: showValue(shown, isSecret) };
-  const request = { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
+  const was = shown === undefined ? undefined : { config_value: wireText(shown) };
+  const show = ({ config_value: value }: ChangePlan["body"]) => ({ config_value: showValue(value, isSecret) });
+  const call = { method: "PUT", path: configurationPath(installedAddonId, live.id) } as const;
+  const plan = planRequest(call, { config_value: wireText(configValue) }, show, was);
   // A value that is declared as an object is sent as its text.
   const inner = isObject(configValue) ? parseJsonText(shown) : undefined;
   const value = isObject(inner) ? inner : showValue(shown, isSecret);
   const field = { path: ["configValue"], ...(value !== undefined && { live: isSecret("configValue") ? secretText : value }) };
-  return { action: "put", request, fields: [field], live };
+  return { ...plan, fields: [field], live };
 }
 
 /** A value as it may be shown; undefined if it is not known yet. */

@@ -1,7 +1,7 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, isRefusal, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
+import { type IsSecret, isRefusal, type NoRequestPlan, type Planner, planRequest, refuse, type RequestPlan } from "../../definition";
 import { describeFailure } from "../../messages/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
@@ -46,7 +46,7 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord(fieldsWithRange, { ...record }, args, isSecret);
   if (!live.found && canBeCreated(last, last?.entryId, live))
-    return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
+    return planRequest({ method: "POST", path: entriesPath(args) }, declared, show);
   if (!live.found) return refuseNotFound("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
   const [entry, ...others] = live.entries;
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));

@@ -63,13 +63,12 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
 };
 
 /** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
-async function createUser({ request }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  const { username, password } = args;
+async function createUser({ request, body }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   return createObject<State, object, undefined>(operations, context, {
     request,
     declared: args,
     async send() {
-      await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
+      await context.client.databaseUsers.create(toWorkspaceId(args), body);
       return {};
     },
     limit: consistencyWindowMs,
@@ -78,8 +77,7 @@ async function createUser({ request }: PlanWithRequest<UserPlan>, args: Argument
 }
 
 async function setPassword(plan: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  const { username, password } = args;
-  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password });
+  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), plan.body);
   const sent = await sendChange(operations, plan, send, context);
   return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
 }

@@ -1,4 +1,4 @@
-import { type IsSecret, type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, refuse, type RequestPlan } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
 import { secretText } from "../../messages/message";
@@ -9,7 +9,9 @@ import { type Arguments, type State, type UserId, usersPath } from "./descriptio
 
 /** Plans create, adopt or password change. Pure. */
 
-export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" | "put" });
+export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" | "put"; readonly body: Login });
+
+type Login = Pick<Arguments, "username" | "password">;
 
 export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (args, last, live, isSecret) => {
   const mayBeUnmade = last === undefined || hasPendingCreation(last);
@@ -29,10 +31,10 @@ export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (ar
 };
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
+  const { username, password } = args;
   // A password that is not known yet is sent too.
-  const body = { username: isSecret("username") ? secretText : args.username, password: secretText };
-  const request = { method, path: usersPath(args), body };
-  return { action: method === "POST" ? "post" : "put", request };
+  const show = (body: Login) => ({ username: isSecret("username") ? secretText : body.username, password: secretText });
+  return planRequest({ method, path: usersPath(args) }, { username, password }, show);
 }
 
 function alreadyExistsText({ username }: UserId): string {

@@ -1,6 +1,6 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { ShownRequest, Notice } from "../../messages/message";
-import type { IsSecret, NoRequestPlan, Planner, RequestPlan } from "../../definition";
+import type { Notice } from "../../messages/message";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, type RequestPlan } from "../../definition";
 import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
@@ -45,18 +45,12 @@ export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord
 
 /** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkgroupCreation> {
-  const { encryptionMethod } = args;
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
-  const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
-  const followUp: ShownRequest | undefined =
-    encryptionMethod === undefined
-      ? undefined
-      : {
-          method: "PUT",
-          path: addressOf({ workgroupId: knownLater }),
-          body: show({ encryptionMethod: "encryption_method" }, args, isSecret),
-        };
-  return { action: "post", request, body, before, followUp };
+  const plan = planRequest({ method: "POST", path: workgroupsPath }, body, showBy(creationFields, args, isSecret));
+  const left = { encryptionMethod: "encryption_method" };
+  const call = { method: "PUT", path: addressOf({ workgroupId: knownLater }) } as const;
+  const update = planRequest(call, declaredFields(left, args), showBy(left, args, isSecret));
+  return { ...plan, before, followUp: args.encryptionMethod === undefined ? undefined : update.request };
 }
 
 /** The plan of an adoption. The provider is required, and a service may leave it out. */
@@ -77,14 +71,11 @@ export function planUpdate(args: Arguments, last: Partial<State> | undefined, re
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.some(({ path: [name] }) => name === argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
-  const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  const fields = sent.map((diff) => plannedField(diff, isSecret));
-  return { ...base, action: "put", request, fields, body: declaredFields(names, args) };
+  const plan = planRequest({ method: "PUT", path }, declaredFields(names, args), showBy(names, args, isSecret), was);
+  return { ...base, ...plan, fields: sent.map((diff) => plannedField(diff, isSecret)) };
 }
 
-function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
-  return showRecord(names, declaredFields(names, args), args, isSecret);
-}
+const showBy = (names: FieldNames, args: Arguments, isSecret: IsSecret) => (body: object) => showRecord(names, { ...body }, args, isSecret);
 
 export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")

@@ -1,6 +1,6 @@
 import type { ListedSchedule } from "../../../client";
 import type { Notice } from "../../messages/message";
-import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
+import { isRefusal, type IsSecret, type Planner, planRequest, refuse } from "../../definition";
 import { showValue } from "../../reconcile/compare";
 import { canBeCreated, refuseNotFound } from "../../reconcile/collection-item";
 import { ambiguousCreationText } from "../../reconcile/create-outcome";
@@ -59,8 +59,9 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   // A new schedule is always made: two schedules may have the same content. One that is done is made anew for another date.
   if (!live.found && (isDone || canBeCreated(last, last?.scheduleId, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
-    const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
-    return { action: "post", scheduleId: "", request, body, sent: diffRecord(fields, args, undefined, {}) };
+    const show = (record: object) => showRecord(shownNames, { ...record }, args, isSecret);
+    const plan = planRequest({ method: "POST", path: schedulesPath(args) }, body, show);
+    return { ...plan, scheduleId: "", sent: diffRecord(fields, args, undefined, {}) };
   }
   if (!live.found) {
     const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";

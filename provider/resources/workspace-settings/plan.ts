@@ -1,5 +1,5 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type RetainedObject, type Planner, refuse } from "../../definition";
+import { type IsSecret, type Planner, planRequest, refuse, type RetainedObject } from "../../definition";
 import { type Notice, workspacePath } from "../../messages/message";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
 import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
@@ -42,15 +42,14 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const base = { record, diffs, notices, shownNames, pending, dropped, statuses: args.waitForStatus };
   const awaited = [...new Set([...fields, ...onTheWay.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
-  const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
-  const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
+  const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
+  const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
   // The running version shows that it is a downgrade, of which a review states the consequence.
   const isDowngraded = sent.some((diff) => isDowngrade(diff, told, moverOf) && !isSecret("desiredTgVersion"));
-  const running = isDowngraded ? { tg_version: record.tg_version } : {};
-  const request = { method: "PUT", path, body: show(body), was: { ...show(was), ...running } };
+  const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
-  return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
+  return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
 /** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */

@@ -1,9 +1,9 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
-import type { IsSecret, Planner, Refusal } from "../../definition";
+import { type IsSecret, type Planner, planRequest, type Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
-import { omit } from "../../values/json";
+import { omit, pickKeysOf } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
@@ -58,15 +58,15 @@ export function planCreation(args: Arguments, before: readonly string[], isSecre
   const taken = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
   const left = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
   const own = declaredFields(ownFields, args);
-  const body = { ...showRecord(ownFields, own, args, isSecret), ...showBody(taken, settings, isSecret) };
-  const path = addressOf({ ...args, workspaceId: knownLater });
-  return {
-    action: "post",
-    request: { method: "POST", path: workspacesPath(args), body },
-    body: { ...own, ...taken },
-    before,
-    ...(Object.keys(left).length > 0 && { followUp: { method: "PUT", path, body: showBody(left, settings, isSecret) } }),
-  };
+  const showSettings = (body: object) => showBody(body, settings, isSecret);
+  const show = (body: object) => ({
+    ...showRecord(ownFields, pickKeysOf(own, body), args, isSecret),
+    ...showSettings(pickKeysOf(taken, body)),
+  });
+  const plan = planRequest({ method: "POST", path: workspacesPath(args) }, { ...own, ...taken }, show);
+  if (Object.keys(left).length === 0) return { ...plan, before };
+  const call = { method: "PUT", path: addressOf({ ...args, workspaceId: knownLater }) } as const;
+  return { ...plan, before, followUp: planRequest(call, left, showSettings).request };
 }
 
 /** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */

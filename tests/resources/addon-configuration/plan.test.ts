@@ -23,9 +23,9 @@ const existing = {
     `graphplane: ${path}/c1: exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true`,
   ],
 };
-const put = (value: string | undefined, was: object, found: Configuration) => ({
+const put = (value: string | undefined, was: object | undefined, found: Configuration) => ({
   action: "put",
-  request: { method: "PUT", path: `${path}/c1`, body: { config_value: value }, was },
+  request: { method: "PUT", path: `${path}/c1`, body: { config_value: value }, ...(was && { was }) },
   live: found,
 });
 const refusal = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
@@ -45,7 +45,7 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
     { ...valueKnownLater, adopt: true },
     put(undefined, { config_value: "[hidden]" }, live("other")),
   ],
-  ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", {}, live("***"))],
+  ["is overwritten unseen with adopt: true", shown(live("***")), { adopt: true }, put("one", undefined, live("***"))],
   [
     "is never taken for one that differs in capitals",
     shown(live("one", { name: "Main" })),
@@ -72,9 +72,9 @@ const unsure: State = { ...state, __pending: { uncertain: ["configValue"] } };
 test.each<[string, State, ShownConfigurations, Partial<Arguments>, object]>([
   ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
   ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
-  ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", {}, live()), notices: [] }],
-  ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", {}, live("***")), notices: [] }],
-  ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", {}, { id: "c1" }), notices: [] }],
+  ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", undefined, live()), notices: [] }],
+  ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", undefined, live("***")), notices: [] }],
+  ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", undefined, { id: "c1" }), notices: [] }],
   ["is one of several of its name", state, shown(live("one", { id: "c2" }), live("two")), two, none],
   ["is not there: refused", state, shown(live("two", { id: "c2" })), two, refusal("configName", /with the identifier in the state/)],
   ["shows the declared value, which was on its way: nothing is sent", sent("two"), shown(live("two")), two, none],
@@ -137,7 +137,7 @@ const unclear = (...ids: string[]) =>
 test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
   ["made nothing: it is sent again", shown(), {}, post],
   ["made one that shows the value: nothing is sent", shown(live("one")), {}, none],
-  ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", {}, live("***"))],
+  ["made one whose value is masked: the value is sent", shown(live("***")), {}, put("one", undefined, live("***"))],
   ["made one, and another value is declared since: that is sent", shown(live("one")), two, put("two", wasOne, live("one"))],
   ["made the one of two that shows the value: nothing is sent", shown(live("one"), another("other")), {}, none],
   ["made one, and the value is known later: that is sent", shown(live("one")), valueKnownLater, put(undefined, wasHidden, live("one"))],

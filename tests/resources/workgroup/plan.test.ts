@@ -88,6 +88,12 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
   expect(withLines(planWorkgroup({ ...args, ...more }, last, live, () => false))).toMatchObject(planned);
 });
 
+test("a secret name is shown neither as declared nor as it is live, and is sent", () => {
+  const plan = planWorkgroup({ ...args, workgroupName: "group" }, state, here, (name) => name === "workgroupName");
+  const shown = { workgroup_name: "[secret]" };
+  expect(plan).toMatchObject({ body: { workgroup_name: "group" }, request: { body: shown, was: shown } });
+});
+
 test.each([
   ["cloudProviderId", { cloudProviderId: "other" }, "cp"],
   ["platform", { platform: "gcp" }, "aws"],

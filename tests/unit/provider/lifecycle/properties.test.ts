@@ -1,5 +1,6 @@
 import { definitionFrom } from "../../../../provider/describe/schema";
-import { StateShape } from "../../../../provider/lifecycle/state-shape";
+import type { AnyResource } from "../../../../provider/definition";
+import { Properties } from "../../../../provider/lifecycle/properties";
 import { unknownValue as later } from "../../../../provider/values/unknowns";
 import { thing } from "../../../support/thing";
 
@@ -12,7 +13,8 @@ test.each([
   [{ size: 2 }, {}, { kept: "k", moved: later, sized: later }],
   [{}, { __pending: { sent: { size: 3 } } }, { kept: "k", moved: later, sized: later }],
 ])("a preview of a change %j of %j shows the outputs that stay", (change, state, expected) => {
-  const shape = new StateShape({ ...definitionFrom(thing), outputs } as never);
+  const definition = { ...definitionFrom(thing), outputs } as unknown as AnyResource;
   const olds = { ...args, kept: "k", moved: "m", sized: "s", ...state };
-  expect(shape.previewOutputs(olds, { ...args, ...change })).toEqual(expected);
+  const [before, after] = [olds, { ...args, ...change }].map((given) => new Properties(definition, given));
+  expect(after?.previewOutputs(before as Properties)).toEqual(expected);
 });
