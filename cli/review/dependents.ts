@@ -1,9 +1,8 @@
-import type { Consequence } from "../../provider/messages/consequences";
 import { secretText } from "../../provider/messages/message";
-import { readMetadata } from "../../provider/reconcile/state-metadata";
+import type { ShownValues } from "../../provider/describe/resource";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
-import { count } from "../words";
+import { leftInsideOf } from "./consequences";
 import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
@@ -42,24 +41,21 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** The resources that end, and whose objects other resources of the program certainly take over: nothing is sent for them. */
-export function takenOver(resources: readonly Resource[]): ReadonlySet<string> {
-  const managed = resources.filter(takesOver).flatMap(objectsOf);
-  const isTakenOver = (resource: Resource) =>
-    resource.op === "delete" &&
-    readMetadata(resource.outputs).owner !== "" &&
-    objectsOf(resource).some((object) => managed.includes(object));
-  return new Set(resources.filter(isTakenOver).map(({ key }) => key));
+/** Finds the resource that certainly takes over the object of one that ends. */
+export function takersOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
+  const takers = resources.filter(takesOver).map((taker) => ({ taker, objects: objectsOf(taker, taker.inputs, {}) }));
+  return (resource) => {
+    const { op, outputs, compared } = resource;
+    const own = op === "delete" || op === "replace" ? objectsOf(resource, compared, outputs) : [];
+    return takers.find(({ taker, objects }) => taker !== resource && objects.some((object) => own.includes(object)))?.taker.name;
+  };
 }
 
 /** The names of a resource's object, and of its account; none if they are not known. */
-function objectsOf({ kind, facts, op, state, compared, inputs, outputs }: Resource): string[] {
-  const values = op === "delete" ? compared : inputs;
+function objectsOf({ kind, facts, state }: Resource, values: ShownValues, outputs: ShownValues): string[] {
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
   if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
-  return facts
-    .addresses(values, op === "create" ? {} : outputs)
-    .map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
+  return facts.addresses(values, outputs).map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
 /** Arguments that decide which request is sent, or whether one is. */
@@ -100,17 +96,4 @@ export function withContents(changes: readonly Change[], resources: readonly Res
       ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInsideOf(names.length)] }),
     };
   });
-}
-
-export const leftInside = "left-inside";
-
-/** Its texts hold no names, which anyone may choose. */
-function leftInsideOf(number: number): Consequence {
-  return {
-    id: leftInside,
-    severity: "risks",
-    summary: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
-    description: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
-    source: "docs/behaviour.md",
-  };
 }

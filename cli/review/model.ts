@@ -66,9 +66,13 @@ export interface Change {
   /** False if the program no longer declares it: the place is that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
-  /** The number of declared values that already match. */
-  readonly matchingCount: number;
+  /** The declared values of a new resource that already match. */
+  readonly matching: readonly Field[];
   readonly resumesFailedUpdate: boolean;
+  /** True if it was deleted outside Pulumi, so that the update creates it again. */
+  readonly isRecreated?: true;
+  /** The resource that manages the object from now on, by name. */
+  readonly managedBy?: string;
   readonly replaced?: Replacement | undefined;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
@@ -126,6 +130,8 @@ export interface Field {
   readonly after: ShownValue;
   readonly labels: readonly Label[];
   readonly forcesReplacement: boolean;
+  /** True if no request carries it. */
+  readonly isUnsent?: true;
 }
 
 /** A value as far as it may be shown and is known. */
@@ -203,6 +209,8 @@ export interface Cost {
   /** The sum of the known differences. */
   readonly perHour: Big;
   readonly perMonth: Big;
+  /** The known costs of a month before the changes. */
+  readonly monthBefore: Big;
   /** The number of changes whose cost is known, and of those whose cost is not. */
   readonly known: number;
   readonly unknown: number;

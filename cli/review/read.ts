@@ -10,7 +10,7 @@ import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { partsOf } from "../../provider/values/urn";
 import type { PlanEntry } from "../../provider/messages/plan-entry";
 import { equals, isObject, omit } from "../../provider/values/json";
-import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
+import type { EngineEvent, PolicyEvent, Preview, Prices, RawDiagnostic, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { refusedMappings } from "./provider-environment";
 import { type Resource, resourcesOf } from "./resources";
@@ -40,7 +40,10 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // A mandatory policy stops a preview with one error, which names no resource; everything was still previewed.
   const isStopped = isForbidden && errors.every(({ urn }) => urn === undefined) && errors.length === 1;
-  const shown = isStopped ? diagnostics.filter((one) => !errors.includes(one)) : diagnostics;
+  // The engine protects what `deletionPolicy` protects, and its hint alone would not permit the deletion.
+  const isStated = ({ urn, message }: RawDiagnostic) =>
+    /because it is protected/.test(message) && changes.some((change) => change.urn === urn && change.action === "refused deletion");
+  const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
   const all = failure === undefined ? shown : [...shown, { severity: "error", message: failure }];
   const isWhole = failure === undefined && steps.length > 0 && (events === undefined || events.some(({ summaryEvent }) => summaryEvent));
   const failed = !isWhole || (errors.length > 0 && !(isStopped && changes.length > 0));
@@ -60,7 +63,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: failed ? [] : changedOutputs(events),
     messages: [
-      ...messagesOf(all, (urn) => places.get(urn)),
+      ...messagesOf(all, (urn) => places.get(urn)).filter(({ text }) => !diagnostics.some(isStated) || text !== "preview failed"),
       ...doublesOf(resources, changes),
       ...gaps.map((text): Message => ({ severity: "warning", text })),
     ],

@@ -77,7 +77,7 @@ export function deletionDeclared(noun: string): Effect {
     id: `${noun}-deletion-declared`,
     severity: "risks",
     summary: `a ${noun} that a later removal deletes`,
-    description: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} for good.`,
+    description: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} permanently.`,
     source: "docs/behaviour.md",
   };
 }
@@ -88,7 +88,7 @@ export const lockoutAllowed: Effect = {
   when: true,
   id: "lockout-allowed",
   severity: "risks",
-  summary: "a possible lock-out of the machine that runs the update",
-  description: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
+  summary: "a possible lockout of the machine that runs the update",
+  description: "`allowLockout: true` is declared: the update continues even if it locks out the address that it runs from.",
   source: "docs/behaviour.md",
 };

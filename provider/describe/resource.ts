@@ -66,6 +66,10 @@ export interface ReviewFacts {
   readonly replaceOnChanges: readonly string[];
   /** The parts that the service never shows, in a few words. */
   readonly neverShown?: string;
+  /** The parts that are deleted with the object: `users, backups and schedules`. */
+  readonly contents?: string;
+  /** Arguments that identify the object. */
+  readonly identity: readonly string[];
   readonly consequences: readonly ConsequenceRow[];
   /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
@@ -117,7 +121,7 @@ interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subje
 
 function reviewFacts<Name extends string>({
   arguments: fields,
-  identity: addressedBy = [],
+  identity = [],
   review: { subject, sentBy = [], consequences = [], ...own },
 }: Omit<Description, "review"> & { readonly review: OwnFacts<Name> }): ReviewFacts {
   const names = wireNames(fields);
@@ -131,7 +135,8 @@ function reviewFacts<Name extends string>({
     compares: true,
     addresses: (inputs) => [own.address(inputs)],
     providerOnlyArguments: namesWhere(fields, ({ providerOnly }) => providerOnly === true),
-    addressedBy,
+    identity,
+    addressedBy: identity,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:
       typeof subject === "function" ? subject : (inputs) => Object.entries(subject).map(([word, argument]) => [word, inputs[argument]]),

@@ -6,10 +6,11 @@ import { isNewer } from "../values/versions";
 /** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
 
 /**
- * The severities, from most to least severe: data is lost for good; someone gains access; the workspace does not respond for a while; data may be
- * lost or someone locked out, now or by a later change; something needs attention.
+ * The severities, from most to least severe: data is lost permanently; the request will probably be refused, so that the update stops; every
+ * address gains access; the workspace does not respond for a while; data may be lost, or someone locked out or admitted, now or by a later
+ * change; something needs attention.
  */
-export const severities = ["destroys", "opens", "offline", "risks", "care"] as const;
+export const severities = ["destroys", "fails", "opens", "offline", "risks", "care"] as const;
 
 /** One consequence, as a review prints it. */
 export interface Consequence {
@@ -38,6 +39,8 @@ export interface RequestCondition {
   readonly differs?: true;
   /** The live field that shows a newer version than the value. */
   readonly olderThan?: string;
+  /** The values in the state with which it does not apply. */
+  readonly unlessState?: Readonly<Record<string, unknown>>;
 }
 
 type RequestRow = Consequence & RequestCondition;
@@ -51,14 +54,19 @@ interface ArgumentRow extends Consequence {
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
 /** The consequences of a request, in the order of the resource's rows. */
-export function consequencesOf(rows: readonly ConsequenceRow[], request: ShownRequest): Consequence[] {
+export function consequencesOf(
+  rows: readonly ConsequenceRow[],
+  request: ShownRequest,
+  state: Readonly<Record<string, unknown>> = {},
+): Consequence[] {
   const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
   const isLater = ({ pathEnd, field, olderThan }: RequestRow) =>
     field === undefined
       ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
       : fields.get(field) === knownLater || (olderThan !== undefined && fields.get(field) === secretText);
   const applies = (row: RequestRow) => {
-    const { method, pathEnd = "", field, value, differs, olderThan } = row;
+    const { method, pathEnd = "", field, value, differs, olderThan, unlessState = {} } = row;
+    if (Object.entries(unlessState).some(([name, one]) => state[name] === one)) return false;
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);

@@ -51,6 +51,8 @@ const labels = {
   /** An argument that was applied is not declared any more. */
   undeclared: "no longer declared: ",
   notice: "",
+  /** The service will probably refuse the request. */
+  refusal: "",
   /** The service set a value because it was told to. */
   moved: "",
   /** Another object has the name of this one. */

@@ -61,6 +61,7 @@ const team = new Workgroup("team", {
   },
   review: {
     protects: true,
+    contents: "allow list",
     consequences: [
       {
         id: "workgroup-made",
@@ -74,7 +75,7 @@ const team = new Workgroup("team", {
         id: "workgroup-deleted",
         method: "DELETE",
         severity: "destroys",
-        summary: "a workgroup is deleted for good",
+        summary: "a workgroup is deleted permanently",
         description: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
         source: "docs/internals/api.md, section 11",
       },

@@ -7,7 +7,7 @@ const refreshed: Effect = {
   id: "refreshed",
   severity: "offline",
   summary: "a refresh, which takes a workspace offline",
-  description: "The workspace is offline while it is brought up to date.",
+  description: "The workspace is offline until the refresh ends.",
   source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
 };
 

@@ -47,7 +47,7 @@ const mornings = new WorkspaceSchedule("mornings", {
           id: "schedule-resizes",
           severity: "offline",
           summary: "a workspace is resized on a schedule",
-          description: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
+          description: "The workspace gets this size at each run of the schedule, and is offline for about two minutes during each resize.",
           source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
         },
       }),
@@ -67,7 +67,7 @@ const mornings = new WorkspaceSchedule("mornings", {
         method: "POST",
         severity: "care",
         summary: "a schedule is added",
-        description: "The workspace follows an additional schedule.",
+        description: "The workspace follows a new schedule, beside any others.",
         source: "docs/internals/api.md, section 2.7",
       },
       {

@@ -2,6 +2,7 @@ import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
+import type { ConsequenceRow } from "../../messages/consequences";
 import { secretText, segment, workgroupPath, workspacePath } from "../../messages/message";
 import {
   choice,
@@ -83,7 +84,7 @@ const pauseEffects: readonly Effect[] = [
     id: "paused",
     severity: "offline",
     summary: "a pause, which stops queries",
-    description: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
+    description: "The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests.",
     source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, sections 10.9 and 10.12",
   },
   {
@@ -92,7 +93,7 @@ const pauseEffects: readonly Effect[] = [
     id: "resumed",
     severity: "care",
     summary: "a paused workspace starts",
-    description: "If the workspace is paused it starts again, which was seen to take about a minute.",
+    description: "If the workspace is paused, it starts again, which took about a minute in our tests.",
     source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.9",
   },
 ];
@@ -110,7 +111,7 @@ export const managedSettings = {
         id: "resized",
         severity: "offline",
         summary: "a resize, offline for about two minutes",
-        description: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
+        description: "The workspace is offline for about two minutes. Only read-write workspaces can be resized.",
         source: "docs/internals/api.md, section 10.14",
       },
     }),
@@ -210,10 +211,32 @@ export const workspaceFactFields = {
   cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
 } as const;
 
+/** The consequences of deleting a workspace, whichever kind manages it. */
+export const workspaceDeleted = [
+  {
+    id: "workspace-deleted",
+    method: "DELETE",
+    severity: "destroys",
+    summary: "a workspace is deleted permanently",
+    description: "Deletes the workspace permanently, with its users, backups and schedules.",
+    source: "docs/internals/api.md, endpoint 10",
+  },
+  {
+    id: "database-without-writer",
+    method: "DELETE",
+    unlessState: { isRw: false },
+    severity: "risks",
+    summary: "a database that cannot get another read-write workspace",
+    description: "You cannot attach another read-write workspace to its database afterwards.",
+    source: "docs/internals/api.md, section 10.14",
+  },
+] as const satisfies readonly ConsequenceRow[];
+
 /** The facts for a review of a workspace, whichever kind manages it. */
 export const workspaceReview = {
   manages: "workspace",
   neverShown: "changes to `pause` and other values that the service does not report",
+  contents: "users, backups and schedules",
   costFactors,
   deletions: {
     delete: (last: ShownValues) => ({ method: "DELETE", path: workspacePath(last) }),
@@ -265,16 +288,7 @@ const analytics = new WorkspaceSettings("analytics", {
     isUnique: true,
     adopts: true,
     sentBy: ["PUT"],
-    consequences: [
-      {
-        id: "workspace-deleted",
-        method: "DELETE",
-        severity: "destroys",
-        summary: "a workspace is deleted for good",
-        description: "Deletes the workspace permanently. The database cannot get another read-write workspace.",
-        source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
-      },
-    ],
+    consequences: workspaceDeleted,
     address: workspacePath,
     addresses: (inputs, { name }) => [workspacePath(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
     subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [

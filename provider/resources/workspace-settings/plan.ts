@@ -79,7 +79,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
       .map(notice),
     ...diffs.filter(({ conflict }) => conflict).map((diff): Notice => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
     ...supersedingTexts(diffs, pending, isSecret).map(notice),
-    ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
+    ...(isResized && record.is_rw === false ? [{ is: "refusal", object, text: readOnly } as const] : []),
     ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
   ];
 }

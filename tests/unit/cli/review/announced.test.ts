@@ -53,10 +53,10 @@ describe("does not trust silence:", () => {
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
-    expect(text).toMatch(/^## ⚠️ Incomplete: the requests for \S+ are not known\n/);
-    expect(text).toContain("⚠️ **not known**");
-    expect(text).toContain("⚠️ **The requests are not known**");
-    expect(text).not.toMatch(/Nothing is sent|outside change|deleted outside|no downtime|fingerprint=/);
+    expect(text).toMatch(/^## ❌ Review incomplete: the requests for \S+ are unknown\n/);
+    expect(text).toContain("⚠️ **requests unknown**");
+    expect(text).toContain("⚠️ **The requests are unknown**");
+    expect(text).not.toMatch(/No API request|no API request|outside change|outside Pulumi|no downtime|fingerprint=/);
   });
 
   test.each(sampleNames)("without records, no change that asks the provider is in a fingerprint: %s", (name) => {
@@ -77,7 +77,7 @@ describe("knows that nothing is sent", () => {
     expect(review.complete).toBe(true);
     expect(only(review)).toMatchObject({ requests: [], unannounced: false });
     expect(only(review).requestsUnknown).toBeUndefined();
-    expect(comment(review)).toContain("Nothing is sent");
+    expect(comment(review)).toContain("No API request");
   });
 
   test("and knows the live values if the provider compared them", () => {
@@ -104,14 +104,14 @@ describe("a preview that could not read the live settings", () => {
     const review = reviewWith([update()], [line]);
     expect([review.complete, fingerprintOf(review)]).toEqual([false, undefined]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
-    expect(comment(review)).toContain("⚠️ **The requests are not known**: `no response`.");
+    expect(comment(review)).toContain("The requests for `main` are unknown: `no response`.");
     expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are not known: no response\./);
   });
 
   test("is incomplete even if the resource is not listed", () => {
     const review = reviewWith([], [line]);
     expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no response" }]]);
-    expect(comment(review)).toMatch(/^## ⚠️ Incomplete\n/);
+    expect(comment(review)).toMatch(/^## ❌ Review incomplete\n/);
   });
 });
 
@@ -303,7 +303,7 @@ describe("a value that is known only during the update may be sent:", () => {
       requestsUnknown: "enabled is known only during the update",
       consequences: [
         { summary: "possibly access: the allow list is no longer enforced" },
-        { summary: "possibly the allow list is enforced, a possible lock-out" },
+        { summary: "possibly the allow list is enforced, a possible lockout" },
       ],
     });
     expect(comment(review)).not.toContain("/disable");

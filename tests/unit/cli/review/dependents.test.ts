@@ -122,8 +122,8 @@ test("a workspace may be deleted with a workgroup that is replaced, and so may w
   expect(changeOf(review, "prod")).toMatchObject({ action: "may change" });
   expect(sent(changeOf(review, "prod"))).toEqual(["POST /workgroups/[known-later]/workspaces", `DELETE ${path}`]);
   expect(sent(changeOf(review, "reader"))).toEqual([`POST /workgroups/wg-1/workspaces/[known-later]/dbuser`, `DELETE ${path}/dbuser`]);
-  expect(review.highestImpact).toMatchObject({ severity: "destroys", summary: "possibly a workspace is deleted for good" });
-  expect(comment(review).split("\n")[0]).toContain("possibly a workspace is deleted for good");
+  expect(review.highestImpact).toMatchObject({ severity: "destroys", summary: "possibly a workspace is deleted permanently" });
+  expect(comment(review).split("\n")[0]).toContain("possibly a workspace is deleted permanently");
   expect(codeOf([group("replace"), inside(op)], [groupLine.replace])).toBe(4);
 });
 
@@ -134,7 +134,7 @@ test("a deletion that is certain precedes one that is only possible", () => {
   expect(lines[0]).toBe("## ⛔ Deletes workspace `temporary` and its data");
   const losses = lines.filter((line) => line.startsWith("| ⛔"));
   expect(losses).toEqual([
-    expect.stringMatching(/^\| ⛔ data lost for good .*`temporary`/),
+    expect.stringMatching(/^\| ⛔ data lost permanently .*`temporary`/),
     expect.stringMatching(/^\| ⛔ possibly: .*`prod`/),
   ]);
 });

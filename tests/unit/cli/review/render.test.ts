@@ -23,7 +23,7 @@ const change = (name: string, more: Partial<Change> = {}): Change => ({
   subject: [],
   stillDeclared: true,
   fields: [],
-  matchingCount: 0,
+  matching: [],
   resumesFailedUpdate: false,
   dependsOn: [],
   requests: [],
@@ -75,7 +75,7 @@ const differing: readonly Partial<Change>[] = [
   { requestsUnknown: "its id is known only during the update" },
   { remarks: ["a remark"] },
   { stillDeclared: false },
-  { matchingCount: 1 },
+  { matching: [field("size")] },
   { deletedWith: "holder" },
   { kind: "QueryRun" },
   { cost: { reason: "its size is neither declared nor shown" } },
@@ -104,7 +104,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   sixteen: equal(16, refresh),
   "sixteen with a value": equal(16, (index) => ({ ...put(index), fields: [field("pause")] })),
   "more than a table holds": equal(203, refresh),
-  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matchingCount: 1 })),
+  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matching: [field("size")] })),
   "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "there is no price for the size", size: "TG-`9" } })),
   "that are no longer declared": equal(3, () => ({ action: "stop managing", stillDeclared: false, ...at(9) })),
   "fifteen values": [change("c", { fields: several(15, (index) => field(`v${index}`)) })],
@@ -199,9 +199,13 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     ),
   ],
   "already so": [1, 2].map((count) =>
-    change(`n${count}`, { action: "adopt", matchingCount: count, requests: [request("PUT", `/w/${count}`)] }),
+    change(`n${count}`, {
+      action: "adopt",
+      matching: several(count, (index) => field(`v${index}`)),
+      requests: [request("PUT", `/w/${count}`)],
+    }),
   ),
-  "already so, but no adoption": [change("n", { matchingCount: 2 })],
+  "already so, but no adoption": [change("n", { matching: [field("a"), field("b")] })],
   "two equal, and one that differs in one thing": differing.map((more, index) => change(`n${index}`, more)),
 };
 
@@ -256,6 +260,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
       currency: "USD",
       perHour: new Big(1),
       perMonth: new Big(730),
+      monthBefore: new Big(365),
       known: 1,
       unknown: 1,
       limit: { perMonth: new Big(9), exceeded: "yes" },
@@ -291,11 +296,11 @@ test.each<[string, () => string]>([
 });
 
 test.each<[string, Change["action"], readonly string[], readonly string[]]>([
-  ["by the workspaces that contain them", "create", ["a", "b"], ["user `rdr` (workspace `a`)", "user `rdr` (workspace `b`)"]],
+  ["by the workspaces that contain them", "create", ["a", "b"], ["user `rdr` of workspace `a`", "user `rdr` of workspace `b`"]],
   ["by their names in the program, if those are not known yet", "create", [], ["user `rdr` (`reader-0`)", "user `rdr` (`reader-1`)"]],
   ["by nothing if they exist, since both may be the same", "change", [], ["user `rdr`", "user `rdr`"]],
 ])("rows and callouts tell two users of one name apart %s", (_, action, workspaces, names) => {
-  const consequences = [{ id: "user-made", severity: "risks" as const, summary: "in short", description: "It can log in.", source: "s" }];
+  const consequences = [{ id: "enforced", severity: "risks" as const, summary: "in short", description: "It can log in.", source: "s" }];
   const users = several(2, (index) => {
     const subject = [["user", "rdr"] as const, ...(workspaces[index] === undefined ? [] : [["workspace", workspaces[index]] as const])];
     return change(`reader-${index}`, { kind: "DatabaseUser", action, subject, consequences });

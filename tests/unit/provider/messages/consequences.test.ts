@@ -9,7 +9,7 @@ function factsOfKind(kind: string): ReviewFacts {
 }
 
 test.each([
-  ["WorkspaceSettings", "DELETE", undefined, ["workspace-deleted"]],
+  ["WorkspaceSettings", "DELETE", undefined, ["workspace-deleted", "database-without-writer"]],
   ["WorkspaceSettings", "PUT", { workspace_type_name: "TG-1" }, ["resized"]],
   ["WorkspaceSettings", "PUT", { pause: true }, ["paused"]],
   ["WorkspaceSettings", "PUT", { pause: false }, ["resumed"]],
@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
-  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lock-out"],
+  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lockout"],
 ])("PUT %s has the consequence %s", (path, id, summary) => {
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, summary }]);
 });
@@ -123,11 +123,11 @@ test.each([
   expect(consequencesOfDeclared(factsOfKind(kind).consequences, declared).map(({ id }) => id)).toEqual(ids);
 });
 
-test("the highest impact is the gravest; of equally grave ones, a workspace's precedes a query's", () => {
-  const rows = ["QueryRun", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
-  const all = ["query", "version", "resized", "paused", "user-made", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
+test("the highest impact is the most severe; of equally severe ones, a workspace's precedes a query's", () => {
+  const rows = ["QueryRun", "AllowList", "DatabaseUser", "WorkspaceSettings"].flatMap((kind) => factsOfKind(kind).consequences);
+  const all = ["query", "version", "resized", "paused", "not-enforced", "user-deleted"].map((id) => rows.find((row) => row.id === id)!);
   expect(highestImpactOf(all)?.id).toBe("user-deleted");
-  expect(highestImpactOf(all.slice(0, 5))?.id).toBe("user-made");
+  expect(highestImpactOf(all.slice(0, 5))?.id).toBe("not-enforced");
   expect(highestImpactOf(all.slice(0, 4))?.id).toBe("resized");
   expect(highestImpactOf(all.slice(0, 2))?.id).toBe("version");
   expect(highestImpactOf([])).toBeUndefined();
