@@ -72,6 +72,18 @@ test("the program of the README is the template's", () => {
   expect(/^## A program\n\n```ts\n([^]*?)^```$/m.exec(readText("README.md"))?.[1]).toBe(readText("templates/typescript/index.ts"));
 });
 
+test("the workflows of the README are those of examples/ci", () => {
+  const workflow = (name: string) => readText(`examples/ci/github/${name}.yml`);
+  const [steps = "", file] = [...readText("README.md").matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+  expect(workflow("main")).toMatch(/^# .*\n/);
+  expect(file).toBe(workflow("main").replace(/^# .*\n/, ""));
+  const lines = steps
+    .trim()
+    .split("\n")
+    .map((line) => line.replace(/ # .*/, ""));
+  expect(lines.map((line, index) => workflow(["pull-request", "main"][index] ?? "").includes(line))).toEqual([true, true]);
+});
+
 /** The parts that matter to a user who copies a folder of `examples` out of the repository. */
 interface Manifest {
   readonly version: string;
