@@ -58,18 +58,14 @@ function objectsOf({ kind, facts, state }: Resource, values: ShownValues, output
   return facts.addresses(values, outputs).map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
-/** Arguments that decide which request is sent, or whether one is. */
-const decisive = ["adopt", "enabled", "allowLockout"];
-
 /** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their most severe values. */
 export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
   if (facts === undefined || op === undefined || op === "record") return [];
   const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);
   const ends = (op === "delete" || op === "replace") && before?.retainOnDelete !== true;
-  return [
-    ...(ends && isHidden(compared["deletionPolicy"]) ? ["deletionPolicy"] : []),
-    ...(op === "delete" ? [] : decisive.filter((name) => isHidden(inputs[name]))),
-  ];
+  return facts.decidingArguments.filter((name) =>
+    name === "deletionPolicy" ? ends && isHidden(compared[name]) : op !== "delete" && isHidden(inputs[name]),
+  );
 }
 
 /** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */

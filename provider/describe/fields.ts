@@ -98,6 +98,8 @@ export interface Facts {
   readonly wire?: string | false;
   /** True if a change of it alone sends nothing; it has no field of the service unless `wire` names one. */
   readonly providerOnly?: true;
+  /** True if it decides which requests are sent: it must not be secret, and a review that cannot read it assumes its most severe value. */
+  readonly decidesRequests?: true;
   /** True if a change needs another object. */
   readonly replaces?: true;
   /** True if the service fills it in where the program omits it: then removing it changes nothing. */
@@ -204,7 +206,7 @@ export const flag = (description: string, facts: Facts = {}) => field<boolean>({
 
 /** A flag that says how graphplane behaves; false by default. */
 export const optInFlag = (description: string, facts: Facts = {}) =>
-  optional(flag(description, { providerOnly: true, default: "false", ...facts }));
+  optional(flag(description, { providerOnly: true, decidesRequests: true, default: "false", ...facts }));
 
 export function choice<const Value extends string>(values: readonly Value[], description: string, facts: Facts = {}): Field<Value> {
   return field({ is: "choice", values }, description, facts);
@@ -212,7 +214,8 @@ export function choice<const Value extends string>(values: readonly Value[], des
 
 /** The effect of deleting the resource; by default the first of the policies. */
 export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
-  return optional(choice(policies, description, { providerOnly: true, default: JSON.stringify(policies[0]), ...facts }));
+  const own = { providerOnly: true, decidesRequests: true, default: JSON.stringify(policies[0]) } as const;
+  return optional(choice(policies, description, { ...own, ...facts }));
 }
 
 /** The policy of a kind of which a deletion by default deletes what graphplane made. */

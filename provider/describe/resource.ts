@@ -59,6 +59,8 @@ export interface ReviewFacts {
   readonly compares: boolean;
   /** Arguments that never reach the service: a change of these alone sends nothing. */
   readonly providerOnlyArguments: readonly string[];
+  /** Arguments that decide which requests are sent. */
+  readonly decidingArguments: readonly string[];
   /** Arguments that are sent as one value: an update removes live keys inside them that are not declared. */
   readonly wholeArguments?: readonly string[];
   /** Arguments without which a preview cannot name the object to read, by default its identity. */
@@ -136,6 +138,7 @@ function reviewFacts<Name extends string>({
     addresses: (inputs) => [own.address(inputs)],
     providerOnlyArguments: namesWhere(fields, ({ providerOnly }) => providerOnly === true),
     identity,
+    decidingArguments: namesWhere(fields, ({ decidesRequests }) => decidesRequests === true),
     addressedBy: identity,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:

@@ -35,7 +35,7 @@ export class Planning extends ResourceOperations {
     if (operation.planLog !== undefined) operation.entryBuilder?.addHashes(operation.planLog.key, news.values, isSecret);
     const failures = [
       ...problemsOf(definition.schema, news.values, olds.values, isSecret),
-      ...refuseSecretDecisions(news.values, operation.secrets),
+      ...refuseSecretDecisions(definition.review, news.values, operation.secrets),
       ...(definition.validate?.(news.values, olds.values) ?? []),
       ...second,
       ...refuseKnownReplacement(news, olds),

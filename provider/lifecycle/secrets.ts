@@ -1,6 +1,7 @@
 import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
 import type { AccountSettings } from "../config";
 import { type AnyResource, type IsSecret, textOf } from "../definition";
+import type { ReviewFacts } from "../describe/resource";
 import type { CheckFailure } from "../values/validation";
 import { withoutNulls, type Values } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
@@ -14,13 +15,11 @@ export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: re
   return (argument) => names.has(argument);
 }
 
-/** Arguments that decide which requests are sent: a preview and a review must show their values. */
-const decisive: readonly string[] = ["deletionPolicy", "adopt", "enabled", "allowLockout", "onConflict"];
-
-export function refuseSecretDecisions(args: Values, secrets: readonly string[]): CheckFailure[] {
+/** Refuses secret arguments that decide which requests are sent: a preview and a review must show their values. */
+export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: Values, secrets: readonly string[]): CheckFailure[] {
   const reason =
     "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";
-  return decisive.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
+  return decidingArguments.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 
 /** Every text in the values of secret arguments. */

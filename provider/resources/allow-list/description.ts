@@ -23,6 +23,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
     workgroupId: parentId("The workgroup."),
     enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
       wire: "enable_allow_list",
+      decidesRequests: true,
       output: { description: "True if the list is enforced." },
       effect: [
         {

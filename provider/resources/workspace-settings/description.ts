@@ -192,7 +192,7 @@ export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
     "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and shows a table of the values.",
-    { providerOnly: true, default: '"overwrite"' },
+    { providerOnly: true, decidesRequests: true, default: '"overwrite"' },
   ),
 );
 

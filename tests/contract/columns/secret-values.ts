@@ -26,6 +26,7 @@ const decisions: readonly (readonly [string, readonly unknown[]])[] = [
   ["enabled", [true]],
   ["allowLockout", [true]],
   ["onConflict", ["fail"]],
+  ["idempotent", [true]],
 ];
 
 everyRow("no value of a secret argument is plain in the state", (row) => {

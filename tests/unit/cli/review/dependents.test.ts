@@ -40,14 +40,14 @@ describe.each(["[secret]", unknownText])("a deletion policy that is %s in the st
   });
 });
 
-const secretive = { ...workspace, adopt: "[secret]", deletionPolicy: "[secret]" };
+const secretive = { ...workspace, onConflict: "[secret]", deletionPolicy: "[secret]" };
 const retained = { custom: true, inputs: secretive, retainOnDelete: true };
 test.each<[string, Partial<Step>, string[]]>([
-  ["an update", { after: secretive }, ["adopt"]],
-  ["a replacement", { op: "replace", after: secretive }, ["deletionPolicy", "adopt"]],
+  ["an update", { after: secretive }, ["onConflict"]],
+  ["a replacement", { op: "replace", after: secretive }, ["onConflict", "deletionPolicy"]],
   ["a deletion", {}, ["deletionPolicy"]],
   ["a deletion by which the object stays", { more: { oldState: retained } }, []],
-  ["a replacement after which the object stays", { op: "replace", after: secretive, more: { oldState: retained } }, ["adopt"]],
+  ["a replacement after which the object stays", { op: "replace", after: secretive, more: { oldState: retained } }, ["onConflict"]],
   ["a resource that stays as it is", { op: "same", after: secretive }, []],
   ["another package's resource", { more: { urn: "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b" } }, []],
 ])("of %s, it matters which arguments cannot be read: %#", (_, step, names) => {

@@ -47,7 +47,7 @@ test("every kind's description, definition and facts are of that kind, and name 
   for (const [kind, { description }] of Object.entries(registry)) {
     const { arguments: declared, review } = description();
     expect([description().kind, definitionOf(kind).kind]).toEqual([kind, kind]);
-    const named = [...review.addressedBy, ...review.replaceOnChanges, ...review.providerOnlyArguments];
+    const named = [...review.addressedBy, ...review.replaceOnChanges, ...review.providerOnlyArguments, ...review.decidingArguments];
     expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
   }
 });
