@@ -1,6 +1,6 @@
 import { type Field, integer, optional, text } from "./fields";
 
-/** The settings of an account, as the stack's configuration and an explicit provider take them. */
+/** The settings of an account, as the stack configuration and an explicit provider accept them. */
 
 const seconds: Field<number> = {
   shape: { is: "number", isInteger: false, min: 0.001, max: 3600 },

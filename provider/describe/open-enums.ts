@@ -1,6 +1,6 @@
 import { openEnumType } from "./fields";
 
-/** Texts of which some values are known; a service may have others. The SDK exports a type for each. */
+/** Strings with some known values; a service might have others. The SDK exports a type for each. */
 
 export const updateStrategies = openEnumType("UpdateStrategy", "Strategy by which updates are applied.", [
   "update_strategy_never",
@@ -33,7 +33,7 @@ export const workspaceConditions = openEnumType("WorkspaceCondition", "Condition
   "Paused",
 ]);
 
-/** The sizes between the least and the greatest that are documented (API 10.14). */
+/** The sizes from the smallest to the largest documented one (API 10.14). */
 export const workspaceTypeNames = openEnumType(
   "WorkspaceTypeName",
   "Name of a workspace's size; `getWorkspaceOptions` lists those that the service offers.",

@@ -8,24 +8,24 @@ import type { ResourceController } from "../lifecycle/resource-controller";
 import type { Operation } from "../lifecycle/operation";
 import { planLogFrom } from "../lifecycle/plan-log-file";
 
-/** The adapter of dynamic resources: the only place that knows what their host adds to arguments and state. */
+/** The adapter for dynamic resources: the only module that knows the keys that their host adds to arguments and state. */
 
-/** The provider's text, by which the host finds it again. */
+/** The serialized provider, with which the host loads it again. */
 const providerKey = "__provider";
-/** Arguments that the program keeps secret, by name: the host hands a provider plain values only. */
+/** The names of secret arguments: the host passes only plain values to a provider. */
 const secretsKey = "__secrets";
-/** The resource's URN, which our classes add to the arguments: the host passes none on. A state of an earlier version lacks it. */
+/** The resource's URN, which the SDK classes add to the arguments, because the host does not pass it. A state of an earlier version lacks it. */
 const urnKey = "__urn";
 const hostKeys = [urnKey, secretsKey, providerKey];
 
-/** The parts of the host's process that its resources use. */
+/** The parts of the host process that resources use. */
 export interface DynamicHost {
-  /** Makes or finds the client for the settings; throws a `SettingsError`. */
+  /** Returns the client for the settings, new or existing; throws a `SettingsError`. */
   readonly connect: (settings: Partial<ClientSettings>) => Client;
   readonly log: (line: string) => void;
 }
 
-/** A resource definition's lifecycle as the dynamic host calls it. */
+/** Exposes the lifecycle of a kind of resource to the dynamic host. */
 export class DynamicProvider implements dynamic.ResourceProvider {
   private settings: AccountSettings | undefined;
   private client: Client | undefined;
@@ -35,7 +35,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     private readonly host: DynamicHost,
   ) {}
 
-  /** Keeps the configuration at once: the host may begin an operation before this has returned. */
+  /** Stores the configuration synchronously, because the host might start an operation before this promise resolves. */
   configure = async ({ config }: dynamic.ConfigureRequest): Promise<void> => {
     this.settings = new AccountSettings((key) => config.get(key), process.env);
     this.client = undefined;
@@ -54,9 +54,9 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
     const { changed, replaces, pending, deletesFirst } = await this.controller.diff(this.operation(news, olds), id, before, after);
     if (changed.length === 0) return { changes: pending };
-    // The engine ignores nulls: it would not see a change that consists only of nulls.
+    // The engine ignores nulls, so it would miss a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
-    // Neither true nor false: the engine then compares the inputs itself and shows the user each changed property.
+    // With `changes` undefined, the engine compares the inputs itself and shows each changed property.
     return { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
   };
 
@@ -81,14 +81,14 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     await this.controller.delete(this.operation(props), id, withoutHostKeys(props));
   };
 
-  /** Gives the state of a partial error what the host needs to find the provider again. */
+  /** Adds to the state of a partial error the keys that the host needs to load the provider again. */
   private async addHostKeysToError<T>(news: Values, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
       throw partialState(error, (state) => this.forHost(state, news));
     });
   }
 
-  /** Values as the host keeps them: with its own keys, as `given`. Always-secret values are marked: a transform may have replaced the class's marks. */
+  /** Adds the host's own keys from `given`, and marks always-secret values, because a transform might have removed the marks of the class. */
   private forHost(properties: Values, given: Values): Values {
     const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
     const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };
@@ -113,7 +113,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 }
 
-/** Values without the host's own keys, for either provider. */
+/** Omits the host's own keys, for both providers. */
 export function withoutHostKeys(properties: Values): Values {
   return omit(properties, hostKeys);
 }

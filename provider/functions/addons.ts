@@ -52,7 +52,7 @@ export const getAddonWorkspaces = defineFunction({
   read: ({ shared, endpoints }, { addonsId: addonsID }) => shared(endpoints.addons.workspaces, { addonsID }),
 });
 
-/** The outcome of a read of something of an installed add-on; if it is refused, the error reports a missing add-on. */
+/** Awaits a read that belongs to an installed add-on. If the service refuses it because the add-on does not exist, the error says so. */
 async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
   const { shared, endpoints, redact } = client;
   const explain = async () => missingAddon(installedAddonId, await shared(endpoints.addons.list, {}), redact);

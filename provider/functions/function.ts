@@ -8,59 +8,59 @@ import { rename } from "./fields";
 import { toWellFormed } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 
-/** Look-ups: functions that read objects which the program does not manage. They run in the program or in the plugin. */
+/** Functions that read objects that the program does not manage. They run in the program or in the plugin. */
 
-/** Arguments, all strings, with their descriptions. */
+/** String arguments, with their descriptions. */
 type ArgumentTexts = Readonly<Record<string, string>>;
 
-/** A function that only reads, with the texts of its documentation. */
+/** A function that only reads, with its documentation. */
 export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTexts, Optional extends ArgumentTexts = ArgumentTexts> {
-  /** The name under which its module exports it, e.g. `getWorkspace`. */
+  /** The export name, e.g. `getWorkspace`. */
   readonly name: string;
   readonly description: string;
   readonly example?: string;
   readonly required?: Required;
-  /** Arguments of which exactly one is given. */
+  /** Arguments of which exactly one is required. */
   readonly oneOf?: Optional;
-  /** The record or the list that it returns; `any` if the form of the response is not documented. */
+  /** The record or the list that it returns; `any` if the response is not documented. */
   readonly returns: RecordShape | { readonly list: RecordShape } | "any";
-  /** The name under which the plugin returns what is not a record: the protocol returns objects only. */
+  /** The property in which the plugin returns a result that is not a record, because the protocol returns only objects. */
   readonly result?: string;
-  /** The object in words, e.g. `workspace <workspaceId or name>`; by default the function's name describes it. */
+  /** The object in messages, e.g. `workspace <workspaceId or name>`; omitted if the function name is clear enough. */
   readonly object?: string;
-  /** Reads it under the service's names; the arguments are texts that are not empty, and one of the alternatives is given. */
+  /** Reads the object, with the service's field names. Arguments are non-empty strings, with exactly one of the alternatives. */
   read(client: Client, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
 
 type NoArguments = Readonly<Record<never, string>>;
 type ArgumentsOf<Required, Optional> = { readonly [Name in keyof Required]: string } & { readonly [Name in keyof Optional]?: string };
 
-/** Keeps the names of a function's arguments. */
+/** Infers the argument names of a function. */
 export function defineFunction<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
   definition: Omit<FunctionDefinition<Required, Optional>, "name">,
 ): Omit<FunctionDefinition<Required, Optional>, "name"> {
   return definition;
 }
 
-/** The client of look-ups that share what they read. */
+/** The client of functions that share their reads. */
 export interface FunctionSession {
   client: Client;
-  /** The client of look-ups that begin after this turn of the event loop. */
+  /** The client of functions that start after this turn of the event loop. */
   next?: Promise<Client> | undefined;
 }
 
-/** The dependencies that the program or the plugin gives to a look-up. */
+/** The dependencies that the program or the plugin passes to a function. */
 export interface FunctionHost {
   /** Throws a `SettingsError`. */
   readonly connect: () => FunctionSession;
-  /** True if the arguments come from resources, so that earlier reads may be out of date. */
+  /** True if the arguments come from resources, so that earlier reads might be stale. */
   readonly fresh: boolean;
   readonly describeSettings: (error: SettingsError) => string;
-  /** The error that the user sees, with its cause. */
+  /** Creates the error that the user sees, with its cause. */
   readonly fail: (message: string, cause?: Error) => Error;
 }
 
-/** Runs a look-up; rejects with an error whose message is for the user. */
+/** Runs a function; rejects with an error whose message is for the user. */
 export async function runFunction(
   definition: FunctionDefinition,
   given: object | undefined,
@@ -73,7 +73,7 @@ export async function runFunction(
     (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(not given)",
   );
   let session: FunctionSession | undefined;
-  // Our own words may hold a key that was pasted in place of an id.
+  // Our own message might contain a key that was pasted instead of an id.
   const withoutKey = (sentence: string) => session?.client.withoutKey(sentence) ?? sentence;
   try {
     session = connect();
@@ -81,7 +81,7 @@ export async function runFunction(
     const client = shared.withContext({ purpose: { kind: name, operation: "read", ...(object !== undefined && { object }) } });
     return toWellFormed(rename(await definition.read(client, checkArguments(definition, args)), definition.returns));
   } catch (error) {
-    // The program may try again.
+    // The program might retry.
     if (session !== undefined) session.client = session.client.withFreshReads();
     if (error instanceof SettingsError) throw fail(`${name}: ${describeSettings(error)}`, error);
     if (isServiceError(error)) throw fail(error.message, error);
@@ -94,7 +94,7 @@ export async function runFunction(
   }
 }
 
-/** One client for all look-ups of this turn of the event loop: each read of theirs begins after all of them have asked. */
+/** Returns one client for all functions that are called in this turn of the event loop; their reads start after the turn. */
 function clientAfterTurn(session: FunctionSession): Promise<Client> {
   return (session.next ??= setImmediate().then(() => {
     session.next = undefined;
@@ -102,7 +102,7 @@ function clientAfterTurn(session: FunctionSession): Promise<Client> {
   }));
 }
 
-/** Names an argument that was probably misspelled, for the error of a required one; empty if there is none. */
+/** Names an argument that was probably misspelled, for the error about a required argument; empty if there is none. */
 function unknownHint(args: object, known: readonly string[]): string {
   const unknown = Object.keys(args).find((name) => !known.includes(name));
   if (unknown === undefined) return "";
@@ -110,7 +110,7 @@ function unknownHint(args: object, known: readonly string[]): string {
   return `. ${unknown} is an unknown argument${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
-/** The arguments that a look-up takes. Throws an InputError unless all required ones are texts, and exactly one of the alternatives is. */
+/** Returns the arguments of a function. Throws an InputError unless all required arguments and exactly one of the alternatives are non-empty strings. */
 function checkArguments({ required = {}, oneOf = {} }: FunctionDefinition, given: ArgumentTexts): ArgumentTexts {
   const checked = Object.keys(required).map((name) => [name, requireText(name, given[name])]);
   const alternatives = Object.keys(oneOf);

@@ -70,7 +70,7 @@ export const getBackupSchedule = defineFunction({
   async read(client, args) {
     const { schedule } = client.endpoints.backups;
     const reading = ofWorkspace(client, args, (id) =>
-      // With the workspace visible, both Not-Found and null mean that it has none.
+      // If the workspace is visible, both Not-Found and null mean that it has no schedule.
       client.shared(schedule, id).catch(ifError(saysNotFound, async () => void (await workspaceRecord(client, id)))),
     );
     return (await explainMissingCall(reading, schedule, "getBackups still lists the existing backups")) ?? {};

@@ -3,24 +3,24 @@ import { type ShownRequest, secretText, segment } from "./message";
 import { knownLater } from "../values/unknowns";
 import { isNewer } from "../values/versions";
 
-/** The effects of changes on the users of the service. Each resource lists those that are known. Pure. */
+/** The effects of changes on the users of the service. Each resource lists its known ones. Pure. */
 
 /**
  * The severities, from most to least severe: data is lost permanently; the request will probably be refused, so that the update stops; every
- * address gains access; the workspace does not respond for a while; data may be lost, or someone locked out or admitted, now or by a later
+ * address gains access; the workspace is offline for a while; data might be lost, or someone locked out or admitted, now or by a later
  * change; something needs attention.
  */
 export const severities = ["destroys", "fails", "opens", "offline", "risks", "care"] as const;
 
-/** One consequence, as a review prints it. */
+/** One consequence in a review. */
 export interface Consequence {
   readonly id: string;
   readonly severity: (typeof severities)[number];
-  /** A few words for a first line: `a workspace is deleted`. */
+  /** A few words for a heading: `a workspace is deleted`. */
   readonly summary: string;
   /** One or two sentences. */
   readonly description: string;
-  /** True if it depends on a value that is known only during the update. */
+  /** True if it depends on an unknown value. */
   readonly possible?: true;
   /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
   readonly source: string;
@@ -29,15 +29,15 @@ export interface Consequence {
 /** The requests that have a consequence. */
 export interface RequestCondition {
   readonly method: "POST" | "PUT" | "DELETE";
-  /** The end of the path, for a call that has no body. */
+  /** The end of the path, for a call without a body. */
   readonly pathEnd?: string;
-  /** The field of the body that causes it; if absent, the request itself does. */
+  /** The field of the body that causes it; if absent, the request itself causes it. */
   readonly field?: string;
-  /** The value that causes it; if absent, any but an empty string. */
+  /** The value that causes it; if absent, any value except an empty string. */
   readonly value?: unknown;
   /** True if it applies only when the live value of the field differs. */
   readonly differs?: true;
-  /** The live field that shows a newer version than the value. */
+  /** The live field with a version that must be newer than the value. */
   readonly olderThan?: string;
   /** The values in the state with which it does not apply. */
   readonly unlessState?: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export interface RequestCondition {
 
 type RequestRow = Consequence & RequestCondition;
 
-/** A consequence of newly declaring an argument with a value, even if it is not sent. */
+/** A consequence of newly declaring a value for an argument, even if the value is not sent. */
 interface ArgumentRow extends Consequence {
   readonly argument: string;
   readonly value: unknown;
@@ -53,7 +53,7 @@ interface ArgumentRow extends Consequence {
 
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
-/** The consequences of a request, in the order of the resource's rows. */
+/** Returns the consequences of a request, in the order of the resource's rows. */
 export function consequencesOf(
   rows: readonly ConsequenceRow[],
   request: ShownRequest,
@@ -71,7 +71,7 @@ export function consequencesOf(
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);
     if (olderThan !== undefined) return isNewer(String(getIn(request.was, [olderThan])), String(fields.get(field)));
-    // A record that is sent whole repeats values that stay.
+    // A record that is sent as a whole repeats unchanged values.
     if (value !== undefined && getIn(request.was, [field]) === value) return false;
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
   };
@@ -82,7 +82,7 @@ export function consequencesOf(
   });
 }
 
-/** Marks the consequence as possible: a value is known only during the update. */
+/** Marks a consequence as possible, because it depends on an unknown value. */
 export function possibly(one: Consequence): Consequence {
   if (one.possible) return one;
   return { ...one, possible: true, summary: `possibly ${one.summary}`, description: `Possibly: ${one.description}` };
@@ -93,12 +93,12 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
 }
 
-/** The severity of a consequence: the lower, the more severe. A certain one outranks a possible one of the same severity. */
+/** Ranks a consequence: the lower, the more severe. A certain consequence precedes a possible one of the same severity. */
 export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
   return severities.indexOf(severity) + (possible ? 0.5 : 0);
 }
 
-/** Sorts by severity, the most severe first; stable. */
+/** Sorts by severity, most severe first; stable. */
 export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }

@@ -2,39 +2,39 @@ import { getIn, isObject, type Values } from "../values/json";
 import { isMarker, knownLater } from "../values/unknowns";
 import type { LoggedRequest } from "./plan-entry";
 
-/** The lines that the provider prints for people. Pure. */
+/** The messages that the provider prints for users. Pure. */
 
-/** A request as a line shows it. */
+/** A request as a message shows it. */
 export type ShownRequest = Omit<LoggedRequest, "later">;
 
-/** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
+/** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
 export type Message =
-  /** The update sends it. */
+  /** The update sends the request. */
   | (ShownRequest & { readonly is: "request"; readonly later: readonly string[] })
-  /** The provider read the object, and the update sends nothing. */
+  /** The provider read the object, and the update sends no request. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
-  /** A read failed, so that what the update sends is not known. */
+  /** A read failed, so the requests of the update are unknown. */
   | { readonly is: "unplanned"; readonly object: string; readonly text: string }
-  /** The base URL names another control plane than the state does. `found`: a read found the object there. */
+  /** The base URL and the state name different control planes. `found`: a read found the object on the new one. */
   | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
-  /** A sentence about the object; its label says which kind. */
+  /** A sentence about the object, with the label of its kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
 
-/** A line that is a sentence about an object. */
+/** A message that is a sentence about an object. */
 export type Notice = Extract<Message, { readonly is: keyof typeof labels }>;
 
 export const secretText = "[secret]";
-/** The maximum length of a value that a line shows whole, as JSON. */
+/** Maximum length of a value that a message shows in full, as JSON. */
 export const maxShownLength = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
-/** The values, each secret replaced by a word. */
+/** Replaces each secret value with a placeholder. */
 export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
-/** A live value as lines show it: for what the program does not declare, only the names. */
+/** Hides the parts of a live value that the program does not declare, except their names. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value))
@@ -44,28 +44,28 @@ export function hideUndeclared(value: unknown, declared: unknown): unknown {
 
 const prefix = "graphplane: ";
 const labels = {
-  /** A refresh found another value than the one applied last. */
+  /** A refresh found a value that differs from the last applied one. */
   drift: "drift: ",
-  /** Someone else changed a declared value, and the update sets it back. */
+  /** A declared value was changed outside, and the update restores it. */
   overwrite: "overwrites an outside change: ",
-  /** An argument that was applied is not declared any more. */
+  /** An applied argument is no longer declared. */
   undeclared: "no longer declared: ",
   notice: "",
   /** The service will probably refuse the request. */
   refusal: "",
-  /** The service set a value because it was told to. */
+  /** The service changed a value on behalf of a timetable or an automatic upgrade. */
   moved: "",
-  /** Another object has the name of this one. */
+  /** Another object has the same name. */
   double: "",
-  /** A schedule for one date has run, and the service has removed it. */
+  /** A one-time schedule has run, and the service has removed it. */
   done: "",
-  /** The workspace is stopped and hides what its database holds. */
+  /** The workspace is stopped and hides the contents of its database. */
   stopped: "",
-  /** A consequence that a review states anyway. */
+  /** A consequence that a review states separately. */
   consequence: "",
 } as const;
 
-/** The line as it is printed. Texts are joined to one line. */
+/** Formats the message on one line. */
 export function formatMessage(line: Message): string {
   return `${prefix}${contentOf(line)}`;
 }
@@ -88,35 +88,35 @@ function contentOf(line: Message): string {
   return `${line.object}: another service: ${from} → ${to}; ${next}`;
 }
 
-/** The line with the name of its account, for a program that may work with several. */
+/** Adds the name of the account to a message, for programs with several accounts. */
 export function nameAccount(line: string, account: string): string {
   return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
 }
 
-/** The line of a request that was sent and answered. */
+/** Formats the message about a request after its response. */
 export function formatSent(request: ShownRequest, more = ""): string {
   return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
 }
 
 export interface Progress {
-  /** The object, by its name if that is known. */
+  /** The object, by name if the name is known. */
   readonly object: string;
   /** The activity, e.g. `resizing TG-0 → TG-1`. */
   readonly activity: string;
-  /** Further facts of the last read. */
+  /** More facts from the last read. */
   readonly seen?: readonly string[];
-  /** A sentence about a last read that failed, with a space before it; empty without one. */
+  /** A sentence about the last read if it failed, with a leading space; otherwise empty. */
   readonly trouble?: string;
 }
 
-/** The progress line of a wait: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
+/** Formats the progress of a wait: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
 export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
   const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
   const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
   return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
 }
 
-/** A value as one part of a path; a blanked or unknown one stays readable. */
+/** Encodes a value as a path segment; a redacted or unknown value stays readable. */
 export function segment(value: unknown): string {
   if (typeof value !== "string") return "…";
   if (isMarker(value)) return segment(knownLater);
@@ -131,7 +131,7 @@ export function workspacePath(ids: ShownIds): string {
   return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
 }
 
-/** The identifiers of a workgroup or a workspace, as a line shows them. */
+/** The identifiers of a workgroup or a workspace in a message. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
 const laterSuffix = (later: readonly string[]): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later)`);
@@ -140,12 +140,12 @@ function toJson(value: unknown): string {
   return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);
 }
 
-/** JSON whose chosen characters are escaped: lines are joined at some, and the engine takes others for its colours. */
+/** Escapes characters in JSON: line breaks, which would be removed, and those that the engine interprets as colors. */
 export function escapeForEngine(json: string, characters: RegExp): string {
   return json.replace(characters, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Joins lines: text of a service or a program must not begin a line of its own, or turn the direction of writing. */
+/** Joins lines, because text from a service or a program must not start a line of its own, or change the writing direction. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\p{Cc}\u2028-\u202e\u2066-\u2069]\s*/gu, " ");
 }

@@ -1,26 +1,26 @@
 import { z } from "zod";
 
-/** The shape of plan records: `graphplane review` reads them with it, and its types are those of the provider, which does not load this module. */
+/** The schema of plan entries. `graphplane review` parses entries with it; the provider uses only its types, and does not load this module. */
 
 const texts = z.array(z.string()).readonly();
 
 const request = z
   .object({
     method: z.string(),
-    /** The path below the control plane's prefix, or a whole address of the data plane; without spaces. */
+    /** The path below the control plane's prefix, or a data plane URL; without spaces. */
     path: z.string(),
-    /** A JSON value; a string is printed unchanged: a body that was cut for its length, or a word in its place. */
+    /** A JSON value. A string is printed unchanged: it is a truncated body, or its placeholder. */
     body: z.unknown().optional(),
     /** The live values of the same fields. */
     was: z.unknown().optional(),
-    /** True if the other fields of the live record are sent along unchanged. */
+    /** True if the request also contains the other fields of the live record, unchanged. */
     includesLiveFields: z.literal(true).optional(),
-    /** Arguments that are known only during the update: their fields hold a word, or are missing. */
+    /** Unknown arguments: their fields contain a placeholder, or are missing. */
     later: texts,
   })
   .readonly();
 
-/** An argument that a request sends, or a value inside it. A side is absent if there is no value. */
+/** An argument that a request sends, or a value inside it. `before`, `live` and `after` are absent if there is no value. */
 const field = z
   .object({
     path: texts,
@@ -28,28 +28,28 @@ const field = z
     before: z.unknown().optional(),
     live: z.unknown().optional(),
     after: z.unknown().optional(),
-    /** The cause of the difference, as the provider sees it. */
+    /** The provider's explanation of the difference. */
     why: z.enum(["new", "changed in code", "changed outside", "pending"]),
-    /** The classes of the effects that its change has, such as `offline`; `none`, or `not documented`. */
+    /** The classes of the effects of its change, such as `offline`, `none` or `not documented`. */
     effects: texts,
   })
   .readonly();
 
 const plan = z
   .object({
-    /** The operation on the object. `unknown`: a read failed, so the requests are only possible ones. */
+    /** The operation on the object. `unknown`: a read failed, so the requests are only possible. */
     operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
-    /** The reason why the requests are not certain. */
+    /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
-    /** True if the live object was read, so that what no request sends is as declared. */
+    /** True if the live object was read, so that values that no request sends match the declared ones. */
     seen: z.boolean(),
     requests: z.array(request).readonly(),
-    /** The requests of the update that takes place if the object is not replaced after all. */
+    /** The requests of the update that happens if the object is not replaced. */
     instead: z.array(request).readonly().optional(),
     fields: z.array(field).readonly(),
-    /** The object in words, each with its name: workspace, database, workgroup. */
+    /** The names of the object and its parents: workspace, database, workgroup. */
     names: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
-    /** The identifier of an object that is adopted by its name. */
+    /** The identifier of an object that is adopted by name. */
     adopted: z.string().optional(),
   })
   .readonly();
@@ -61,23 +61,23 @@ const notice = z
   })
   .readonly();
 
-/** A record; a refresh makes one without a plan. */
+/** A plan entry; a refresh writes entries without a plan. */
 export const planEntry = z
   .object({
-    /** The form of the records; a review of another version does not read them. */
+    /** The version of the format; a review that expects another version does not read the entries. */
     version: z.literal(1),
     /** The resource; absent for a state of an earlier version. */
     urn: z.string().optional(),
     kind: z.string(),
     plan: plan.optional(),
     notices: z.array(notice).readonly(),
-    /** Another address of the control plane. `found`: a read found the object there. */
+    /** A change of the control plane address. `found`: a read found the object at the new address. */
     service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).readonly().optional(),
-    /** The address of the control plane that the resource's requests go to, if it was asked or is about to be. */
+    /** The control plane address that receives the resource's requests, if any are sent. */
     controlPlane: z.string().optional(),
-    /** The settings that are missing, so that nothing could be planned. */
+    /** The missing settings, without which no plan is possible. */
     settings: texts.optional(),
-    /** Keyed hashes of the arguments that no request shows, by name, for an approval. */
+    /** Keyed hashes of the arguments that no request contains in plain text, by name, for an approval. */
     hashes: z.record(z.string(), z.string()).readonly().optional(),
   })
   .readonly();

@@ -3,7 +3,7 @@ import { type FunctionHost, runFunction } from "../functions/function";
 import { functions } from "../functions/registry";
 import type { Values } from "../values/json";
 
-/** Runs a function by its token, such as `graphplane:index:getWorkspace`; fails with a message for the user. */
+/** Runs a function by its token, such as `graphplane:index:getWorkspace`. Errors have messages for the user. */
 export async function invokeFunction(
   token: string,
   args: Values,
@@ -18,6 +18,6 @@ export async function invokeFunction(
   const fail = (message: string) => new OperationError(message);
   const found = await runFunction(known, args, { ...host, fresh: false, fail });
   const { result, returns } = known;
-  // Python's SDK takes what may be anything for a dictionary, and fails on a list: it is the value of an object.
+  // The Python SDK treats a result of any type as a dictionary and fails on a list, so the result is the value of an object.
   return result === undefined ? (found as Values) : { [result]: returns === "any" ? { value: found } : found };
 }

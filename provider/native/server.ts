@@ -30,28 +30,28 @@ import { invokeFunction } from "./invoke";
 import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
-/** The plugin server: the engine's plugin protocol over a resource controller. */
+/** The plugin server: implements the engine's plugin protocol with resource controllers. */
 
-/** One call about a resource. */
+/** One protocol call for a resource. */
 interface Call {
   readonly controller: ResourceController;
   readonly operation: Operation;
-  /** Writes properties, with marks on what is secret always, in the program or in the state. */
+  /** Encodes properties, and marks those that are always secret, or secret in the program or in the state. */
   readonly encode: (properties: Values) => Struct;
 }
 
 export interface PluginOptions {
-  /** The engine's address, if the command line has it. */
+  /** The engine's address from the command line, if any. */
   readonly engine?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
 }
 
-/** The state of a plugin from one Configure to the next. */
+/** The state of a plugin between two calls of Configure. */
 function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram: boolean) {
   return {
     settings,
-    /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
+    /** True if a program declares the provider: the engine skips CheckConfig for a provider that it loads from the state. */
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
     controllers: new Map<string, ResourceController>(),
@@ -61,10 +61,10 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
   };
 }
 
-/** The plugin of one provider resource: the engine starts a process for each. */
+/** The plugin of one provider resource; the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
-  /** Lines of single attempts, for GRAPHPLANE_LOG=debug. */
+  /** Log of each attempt, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
@@ -83,7 +83,7 @@ export class Plugin {
     this.log.close();
   }
 
-  /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
+  /** The protocol's handlers; gRPC returns UNIMPLEMENTED for any other method, which the engine tolerates. */
   handlers(): grpc.UntypedServiceImplementation {
     return {
       handshake: unaryHandler((request) => {
@@ -102,7 +102,7 @@ export class Plugin {
         return new Empty();
       }),
 
-      /** Reports unknown settings, and marks the API key as secret even if the program did not. */
+      /** Reports unknown settings, and marks the API key as secret even if the program does not. */
       checkConfig: unaryHandler(async (request) => {
         this.configWasChecked = true;
         const { properties, secrets } = decodeProperties(request.getNews());
@@ -186,7 +186,7 @@ export class Plugin {
           const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
-          // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
+          // Declared arguments that the service can choose: without them, the engine would show that the program removed them.
           const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
@@ -204,7 +204,7 @@ export class Plugin {
     } satisfies Partial<IResourceProviderServer>;
   }
 
-  /** Runs one operation of a resource, and flushes its lines before the response is sent. */
+  /** Runs one operation of a resource, and flushes its log before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     const { type } = partsOf(urn);
@@ -225,7 +225,7 @@ export class Plugin {
     }
   }
 
-  /** Runs an operation that may write, then drops what look-ups have read, since it may be stale. */
+  /** Runs an operation that might write, then drops the cached reads of functions, because they might be stale. */
   private async write<T>(
     request: proto.CreateRequest | proto.UpdateRequest | proto.DeleteRequest,
     sources: readonly Decoded[],
@@ -263,14 +263,14 @@ export class Plugin {
   }
 }
 
-/** Ends all operations. Each listens more than once, and Node warns of more than ten listeners. */
+/** Creates the controller that aborts all operations. Each operation adds several listeners, and Node warns about more than ten. */
 function cancellation(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** Decodes a state, without the keys that the dynamic host adds: a stack that moved to the plugin still has them. */
+/** Decodes a state without the keys that the dynamic host adds: a stack that was migrated to the plugin still contains them. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };

@@ -7,7 +7,7 @@ import { encodeProperties } from "./values";
 
 /** Responses and failures of the plugin protocol. */
 
-/** A handler of one unary call, as a function from request to response. */
+/** Creates the handler of a unary call from a function of the request. */
 export function unaryHandler<Request, Response>(
   handle: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {
@@ -30,7 +30,7 @@ function statusOf(error: unknown): Partial<grpc.StatusObject> {
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const metadata = new grpc.Metadata();
-  // Not by addDetails, which returns the Any instead of the Status.
+  // Not with addDetails, which returns the Any instead of the Status.
   const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(details).setDetailsList([any]);
   metadata.set("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   return { code: grpc.status.UNKNOWN, details, metadata };

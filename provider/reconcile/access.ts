@@ -14,13 +14,13 @@ import { getIn } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { Parent } from "./read-result";
 
-/** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
+/** The addresses that can reach a workgroup while its allow list is enforced, according to the service. */
 export interface Access {
-  /** The entries of the list, without those of which this process has sent a deletion: a list may show them for a while. */
+  /** The entries of the list, without those whose deletion this process has sent: a list might still show them for a while. */
   readonly entries: readonly AllowedRange[];
-  /** The reason why there may be others; absent if there are none. */
+  /** The reason why the list might have other entries; absent if it has none. */
   readonly uncertain?: string;
-  /** The address that this run comes from, and whether it is on the list; `behind` is the response of a service without the call. */
+  /** The address that this run comes from, and whether it is on the list; `cause` is the response of a service without the call. */
   readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 
@@ -44,7 +44,7 @@ async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { read
   }
 }
 
-/** The ranges of entries that the program makes first, of which a preview knows the arguments; undefined for a range that is not known yet. */
+/** Returns the ranges of the entries that the update creates first, from the arguments that a preview knows; undefined for an unknown range. */
 export function findDeclaredRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
   return entries.flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];

@@ -9,30 +9,30 @@ import { ambiguousCreationText, readAwaitingCreation } from "./create-outcome";
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, isConfirmedDeleted, lacksDeletion, type ReadResult } from "./read-result";
 
-/** Reads, changes and deletes the objects of a list, the same way for every kind. */
+/** Reads, changes and deletes the objects of a list, in the same way for every kind. */
 
 export interface WithoutCalls {
-  /** Names what still works on a service that lacks the call, for the error; undefined for a documented call. */
+  /** Returns what still works on a service that lacks the call, for the error; undefined for a documented call. */
   readonly whatStillWorks: (method: string) => string | undefined;
 }
 
-/** The objects of one kind: their reads, and their names in sentences. */
+/** The objects of one kind: their reads, and their names in messages. */
 export interface CollectionItem<State extends object, Shown extends object> extends WithoutCalls {
-  /** The object in a sentence: `the entry "192.0.2.0/24"`. */
+  /** Returns the object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
-  /** The path of the object; of all of them while its identifier is not known. */
+  /** Returns the path of the object, or of all objects while its identifier is unknown. */
   path(state: State): string;
-  /** Reads the object, or the one that an earlier POST made. After an acknowledged deletion less proves that it is gone. */
+  /** Reads the object, or the one that an earlier POST created. After an acknowledged deletion, weaker evidence proves that it is gone. */
   read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>>;
-  /** The output that holds the identifier, and the identifier of an object that a read shows. Absent if the arguments identify it. */
+  /** The output with the identifier, and a function that returns the identifier of an object from a read. Absent if the arguments identify the object. */
   readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
-  /** Returns whether the object that contains it exists; undefined if that is not certain. */
+  /** Returns whether the parent exists; undefined if that is uncertain. */
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
-  /** Explains why an object that a read lacks may still exist. */
+  /** Explains why an object that a read did not return might still exist. */
   whyUncertain(state: State, absence: NotFound, context: OperationContext): string;
 }
 
-/** The state as the service shows it; undefined if the object is gone. */
+/** Reads the state from the service; undefined if the object is gone. */
 export async function readItem<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   last: State,
@@ -51,7 +51,7 @@ export async function readItem<State extends object, Shown extends object>(
     return last;
   }
   if (live.found) return stateOf(live);
-  // A late list does not prove that the POST made nothing.
+  // A stale list does not prove that the POST created nothing.
   if (hasPendingCreation(last)) return last;
   if (await isConfirmedDeleted(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
@@ -59,25 +59,25 @@ export async function readItem<State extends object, Shown extends object>(
 
 const isStopped = (error: unknown): error is StoppedError => error instanceof StoppedError;
 
-/** Refuses to write to an object in state that a read lacks; `whyUncertain` is why it may still exist. */
+/** Refuses to write to an object in the state that a read did not return; `whyUncertain` explains why it might still exist. */
 export function refuseNotFound(property: string, object: string, { certain }: NotFound, whyUncertain: string): Refusal {
   if (certain) return refuse(property, `the service no longer shows the ${object}. ${refreshHint}`);
   return refuse(property, `it is not certain that the ${object} is gone, since ${whyUncertain}. ${refreshIfGone}`);
 }
 
-/** Explains that an object may still exist, and how to give it up. */
+/** Explains that an object might still exist, and how to remove it from the state. */
 export function mayStillExistText(object: string, why: string): string {
   return `it is not certain that ${object} is gone, since ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
 }
 
-/** Returns true for a new object, and for one whose POST may have made nothing; `id` is its identifier in state. */
+/** Returns true for a new object, and for one whose POST might have created nothing; `id` is its identifier in the state. */
 export function isNotCreated(last: object | undefined, id: string | undefined): boolean {
   return (id ?? "") === "" || hasPendingCreation(last);
 }
 
 /**
- * Returns true if an object that a read lacks may be made. An incomplete list does not prove that an earlier POST made nothing, and
- * neither does null if there were objects before.
+ * Returns true if an object that a read did not return can be created. An incomplete list does not prove that an earlier POST created
+ * nothing, and neither does null if the list had objects before.
  */
 export function canBeCreated(last: object | undefined, id: string | undefined, { certain, others }: NotFound): boolean {
   const { creation } = readPending(last);
@@ -93,7 +93,7 @@ export function withIdentifier<State extends object>(
   return identifier === undefined ? state : { ...state, [identifier.output]: id };
 }
 
-/** Sends a change; resolves with the response, or with the error of one that may have been processed. */
+/** Sends a change; resolves with the response, or with the error of a change that might have been processed. */
 export async function sendChange<T>(
   kind: WithoutCalls,
   { request }: Pick<RequestPlan, "request">,
@@ -111,16 +111,16 @@ export async function sendChange<T>(
   }
 }
 
-/** A deletion: its request, a check that runs under the same lock, and how long reads may still show the object. */
+/** A deletion: its request, a check that runs under the same lock, and how long reads can still return the object. */
 interface ItemDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];
-  /** Milliseconds. If absent, the response to the DELETE is enough. */
+  /** Milliseconds. If absent, the response to the DELETE is sufficient. */
   readonly limit?: number;
 }
 
-/** Deletes the object. Prints a notice if it is already gone, or if a lost POST never created it. */
+/** Deletes the object. Prints a notice if it is already gone, or if a POST with a lost response never created it. */
 export async function deleteItem<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   { request }: RequestPlan,
@@ -151,7 +151,7 @@ export async function deleteItem<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilDeleted({ ...deletable(true), path, limit });
 }
 
-/** The state with the identifier of the object that is deleted. If an earlier POST may have made it and no read shows it, prints so. */
+/** Returns the state with the identifier of the object to delete. If an earlier POST might have created the object and no read returns it, prints a message and returns undefined. */
 export async function identify<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   last: State,
@@ -170,7 +170,7 @@ export async function identify<State extends object, Shown extends object>(
 
 const done: Readonly<Record<string, string>> = { POST: "made", PUT: "changed", DELETE: "deleted" };
 
-/** Explains that the service lacks a call that is not part of the documented API: the effect, and what still works. */
+/** Explains that the service lacks an undocumented call: the effect, and what still works. */
 export function missingCallText(
   { whatStillWorks }: WithoutCalls,
   { method, path }: Pick<RequestPlan["request"], "method" | "path">,
@@ -180,7 +180,7 @@ export function missingCallText(
   return `this service does not have ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. What still works: ${whatStillWorks(method) ?? ""}`;
 }
 
-/** The error of a request, explained if the service lacks the call. */
+/** Returns the error of a request, with an explanation if the service lacks the call. */
 export function missingCallError(
   kind: WithoutCalls,
   request: Pick<RequestPlan["request"], "method" | "path">,

@@ -5,9 +5,9 @@ import { InputError } from "../errors";
 import { isConfirmedDeleted, type ReadResult } from "./read-result";
 import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from "./wait";
 
-/** Proves by reads that an object is gone: neither a "not found" nor a single read does. */
+/** Proves with reads that an object is gone: neither a "not found" nor a single read is proof. */
 
-/** Reads once more, some seconds later, if the first read shows what cannot be undone: a single read decides nothing. A longer limit allows more reads, with growing pauses. */
+/** Reads again, some seconds later, if the first read found what cannot be undone, because a single read proves nothing. A longer limit allows more reads, with increasing pauses. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,
@@ -23,17 +23,17 @@ export async function readTwiceIf<T>(
   return found;
 }
 
-/** An object that is or may be deleted. */
+/** An object that is deleted, or might be. */
 export interface Deletable {
   readonly context: OperationContext;
   readonly read: () => Promise<ReadResult>;
-  /** Returns whether the object that contains it exists; undefined if that is not certain. */
+  /** Returns whether the parent exists; undefined if that is uncertain. */
   readonly parentExists: () => Promise<boolean | undefined>;
 }
 
 export type Existence = "exists" | "deleted" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object exists. Null counts as an empty list once it has lasted. */
+/** Returns a function that reads whether the object exists. Null counts as an empty list once it has persisted. */
 function existenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Existence> {
   let emptySince: number | undefined;
   return async () => {
@@ -48,7 +48,7 @@ function existenceReader({ context: { clock }, read, parentExists }: Deletable, 
   };
 }
 
-/** Returns true if a failed deletion means that the object is gone: services respond with 400, 404 or 500 for a missing object. */
+/** Returns true if a failed deletion means that the object is gone: services return 400, 404 or 500 for a missing object. */
 export async function isDeletedAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const existence = await readExistence(object);
@@ -56,12 +56,12 @@ export async function isDeletedAfter(error: unknown, object: Deletable): Promise
   return existence === "deleted" || (existence === "unlisted" && isNotFound(error));
 }
 
-/** Returns true if the object certainly does not exist. */
+/** Returns true if reads prove that the object does not exist. */
 export async function isAbsent(object: Deletable): Promise<boolean> {
   return (await readExistence(object)) === "deleted";
 }
 
-/** Reads until it is certain whether the object exists, or for as long as reads may lag. An object that is gone is read again. */
+/** Reads until it is certain whether the object exists, for as long as reads can lag. If the object is gone, reads again to confirm it. */
 export async function readExistence(object: Deletable): Promise<Existence> {
   const { context } = object;
   const read = existenceReader(object);
@@ -75,10 +75,10 @@ export async function readExistence(object: Deletable): Promise<Existence> {
   return (await readTwiceIf((existence) => existence === "deleted", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
 }
 
-/** Resolves once a read no longer shows the deleted object. One read is enough: with the acknowledgement, the service has said it twice. */
+/** Resolves once a read no longer returns the deleted object. One read is sufficient: together with the acknowledgement, the service has confirmed the deletion twice. */
 export async function waitUntilDeleted(
   object: Deletable & {
-    /** The path by which lines name it. */
+    /** The object's path in messages. */
     readonly path: string;
     readonly limit: number;
   },

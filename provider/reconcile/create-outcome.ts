@@ -3,25 +3,25 @@ import { hasPendingCreation } from "./pending";
 import type { NotFound } from "./read-result";
 import { deletionWindowMs, poll, toFailedRead } from "./wait";
 
-/** Finds what a request made or changed, by reads: right after it, and in a later run. */
+/** Determines with reads which object a request created or changed: immediately after the request, and in a later run. */
 
-/** Objects before and after a POST, and how to tell which one it made. */
+/** The objects before and after a POST, and how to determine which one it created. */
 interface ObjectsAroundPost<T> {
   readonly before: readonly string[];
-  /** The objects now; one without an identifier cannot be told from the others. */
+  /** The current objects; those without an identifier cannot be distinguished. */
   readonly now: readonly T[];
   readonly idOf: (object: T) => string;
   readonly showsSentValues: (object: T) => boolean;
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 
-/** The object that a POST made, or the identifiers of those of which any may be it: several show what was sent, or none does. */
+/** The object that a POST created, or the identifiers of the candidates if several match the sent values, or none does. */
 export interface CreateOutcome<T> {
   readonly created?: T | undefined;
   readonly candidateIds?: readonly string[] | undefined;
 }
 
-/** Compares the objects before and after a POST. Any object that appeared is a candidate: services write values in forms of their own. */
+/** Compares the objects before and after a POST. Every new object is a candidate, because services reformat values. */
 export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedElsewhere }: ObjectsAroundPost<T>): CreateOutcome<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
   const [equal, ...others] = candidates.filter(showsSentValues);
@@ -29,10 +29,10 @@ export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedEl
   return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
 }
 
-/** Milliseconds for which a later run polls for what an earlier one may have made: that run may have been interrupted at once. */
+/** Milliseconds for which a later run polls for an object that an earlier run might have created: that run might have been interrupted immediately after its POST. */
 export const resumeWindowMs = deletionWindowMs;
 
-/** Reads an object. If an earlier POST may have made it, polls until a read shows it, except in a preview. */
+/** Reads an object. If an earlier POST might have created it, polls until a read returns it, except in a preview. */
 export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
   context: OperationContext,
@@ -48,7 +48,7 @@ export async function readAwaitingCreation<Live extends object>(
   return live;
 }
 
-/** Polls until a read shows the values that the state has pending; resolves to false if none does. A creation is awaited by its own reads. */
+/** Polls until a read shows the pending values of the state; resolves to false if none does. A pending creation is awaited elsewhere. */
 export async function waitForPending(
   last: object,
   read: () => Promise<object | undefined>,
@@ -62,13 +62,13 @@ export async function waitForPending(
   return "done" in outcome;
 }
 
-/** Returns true if a later read may show the object that a POST made, or tell which one it is. */
+/** Returns true if a later read might return the object that a POST created, or show which candidate it is. */
 export function isNotShownYet(live: object): boolean {
   const { found, candidateIds, isPartial }: Partial<NotFound> = live;
   return found === false && (candidateIds === undefined || isPartial === true);
 }
 
-/** Explains why the next run cannot resume without help. */
+/** Explains why graphplane cannot determine which object a POST created. */
 export function ambiguousCreationText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
   return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;

@@ -7,32 +7,32 @@ import { isNotShownYet } from "./create-outcome";
 import { type SentValue, writePendingCreation } from "./pending";
 import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
-/** Makes an object by one POST, and determines the outcome: the response may be lost, late, or without an identifier. */
+/** Creates an object with one POST, and determines the outcome: the response might be lost, late, or without an identifier. */
 
 type CreatableItem<State extends object, Shown extends object> = Pick<
   CollectionItem<State, Shown>,
   "object" | "read" | "identifier" | "whatStillWorks"
 >;
 
-/** One POST: what it sends, and the state that follows. */
+/** One POST, and the state after it. */
 interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "request"> {
   /** The declared state, without the identifier of the object. */
   readonly declared: Partial<State>;
   /** The identifiers of the objects that existed before. */
   readonly before?: readonly string[];
-  /** The values that the POST sends, for the state that remembers it. */
+  /** The values that the POST sends, for the state. */
   readonly sent?: readonly SentValue[];
-  /** Sends the POST; resolves with the object if the response shows it. */
+  /** Sends the POST; resolves with the object if the response contains it. */
   readonly send: () => Promise<Shown | undefined>;
-  /** Milliseconds that an acknowledged creation may take to show. */
+  /** Maximum time in milliseconds until a read returns an acknowledged creation. */
   readonly limit: number;
-  /** The state with the object, as the response or a read shows it. */
+  /** Returns the state with the object from the response or from a read. */
   readonly done: (shown: Shown, byRead: boolean, provisional: State) => Applied<State, Pending>;
 }
 
 /**
- * Sends the POST once. If no read shows which object it made, the resource stays with the provisional state, and the next run looks for
- * the object first. Fails only if the POST was certainly not processed.
+ * Sends the POST once. If no read shows which object it created, the resource keeps the provisional state, and the next run searches for
+ * the object first. Throws only if the POST was not processed.
  */
 export async function createObject<State extends object, Shown extends object, Pending>(
   kind: CreatableItem<State, Shown>,
@@ -41,7 +41,7 @@ export async function createObject<State extends object, Shown extends object, P
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...withIdentifier(kind, declared as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
-  // An identifier that was there before is not that of a new object.
+  // An identifier that existed before is not that of a new object.
   const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
   let response: Shown | undefined;
   let lost: ServiceError | undefined;
@@ -60,7 +60,7 @@ export async function createObject<State extends object, Shown extends object, P
   return { ...done(created.shown, created.byRead, provisional), created: true };
 }
 
-/** Polls until reads show what the POST made; if they do not, explains why. */
+/** Polls until a read returns the object that the POST created; if none does, explains why. */
 async function findByReads<State extends object, Shown extends object>(
   kind: CreatableItem<State, Shown>,
   provisional: State,
@@ -92,7 +92,7 @@ function unconfirmedError(object: string, lost: ServiceError | undefined, why: s
   return lost.as({ ...lost.failure, hint: `The POST may have been processed, and ${why}. The state remembers it. ${next}` });
 }
 
-/** Resolves with the change that follows a creation; a failed one keeps the state from which the next update resumes. */
+/** Awaits the change after a creation. If it fails, the error contains the state from which the next update resumes. */
 export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
   const applied = await change.catch((error: unknown) => {
     throw new NotAppliedError(errorMessage(error), kept, error);

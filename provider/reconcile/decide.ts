@@ -6,9 +6,9 @@ import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
 
-/** The rules of every plan, around the decision of a resource. Pure. */
+/** The rules of plans that apply to every kind. Pure. */
 
-/** The plan for an object; a refusal if the object that contains it certainly does not exist. */
+/** Plans the change of an object; refuses it if the parent is proven missing. */
 export function decide(
   definition: Pick<AnyResource, "plan">,
   args: Values,
@@ -22,7 +22,7 @@ export function decide(
   return refuse(`${what}Id`, reason, cause);
 }
 
-/** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
+/** Plans a deletion: the request of the deletion policy; without one, a notice if the object stays. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
   const request = deletionRequest(review, last, outputs);

@@ -13,9 +13,9 @@ import { ifError } from "../../client/http/errors";
 import type { MissingParent, OperationContext } from "../definition";
 import { StoppedError } from "../errors";
 
-/** Reads of an object that belongs to a workspace or a workgroup, and the conclusions that a response without it allows. */
+/** Reads an object of a workspace or a workgroup, and decides what a response without it proves. */
 
-/** The workspace of an object; without one, its workgroup. */
+/** The workspace of an object, or its workgroup if it belongs to no workspace. */
 export interface Parent {
   readonly workgroupId: string;
   readonly workspaceId?: string;
@@ -25,36 +25,36 @@ export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): W
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
-/** A service without the call, and the response that shows it. */
+/** The response of a service that lacks the call. */
 export interface MissingCall {
   readonly noCall: ServiceError;
-  /** True if an earlier read showed the object. */
+  /** True if an earlier read returned the object. */
   readonly seenBefore?: boolean;
 }
 
-/** A response without the object: whether it shows all others, and whether it shows any. */
+/** A response without the object. `certain`: it contains all other objects; `others`: it contains at least one. */
 export interface NotFound {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
-  /** True if an earlier read showed the object. */
+  /** True if an earlier read returned the object. */
   readonly seenBefore?: boolean;
-  /** The name of another object, which may be this one in a form of the service's own. */
+  /** The name of an object that might be this one, reformatted by the service. */
   readonly similar?: string;
-  /** The identifiers of the objects of which an earlier POST may have created one. */
+  /** The identifiers of the objects that an earlier POST might have created. */
   readonly candidateIds?: readonly string[] | undefined;
-  /** True if the candidates lack names or identifiers, which a later read may show. */
+  /** True if the candidates lack names or identifiers, which a later read might return. */
   readonly isPartial?: boolean;
 }
 
-/** The absence of an object before a read, or one that proves nothing. */
+/** The absence of an object before a read, or an absence that proves nothing. */
 export const unprovenNotFound = { found: false, certain: false, others: false } as const;
 
-/** A read of an object whose parent may exist; `Shown` is the part that the service shows. */
+/** The read of an object whose parent might exist; `Shown` is the part that the service returns. */
 export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
 export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
-/** Reads one of the parent's objects. Services respond in many ways if a parent is gone, also as if they had no such call. */
+/** Reads one of the parent's objects. If a parent is gone, services respond in many ways, even as if they lacked the call. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
@@ -75,8 +75,8 @@ export async function readInParent<Shown extends object>(
 }
 
 /**
- * Reads an object in the database of a workspace, which a service may hide while the workspace is stopped: it may fail, or show an empty
- * list. Then the read fails with a {@link StoppedError}, whatever it seems to say.
+ * Reads an object in the database of a workspace. While the workspace is stopped, the service might hide the object: the read fails, or
+ * returns an empty list. In both cases, throws a {@link StoppedError}.
  */
 export async function readInDatabase<Shown extends object>(
   parent: Required<Parent>,
@@ -97,7 +97,7 @@ export async function readInDatabase<Shown extends object>(
   return outcome;
 }
 
-/** The status of a workspace that is stopped, or about to stop or start; undefined for any other, and if it cannot be read. */
+/** Returns the status of a workspace that is stopped, stopping or starting; undefined for any other status, and if it cannot be read. */
 async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { client }: OperationContext): Promise<string | undefined> {
   const reading = client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId] });
   const workgroup = await reading.catch(ifError(isServiceError, () => undefined));
@@ -107,8 +107,8 @@ async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { c
 }
 
 /**
- * Returns true if an object that a read lacks is gone. An empty response alone proves nothing, since a key of another organization gets
- * one; with the parent visible, `[]` counts, and null only if `isNullTrusted`.
+ * Returns true if an object that a read did not return is gone. An empty response alone proves nothing, because the key of another
+ * organization gets one too. If the parent is visible, `[]` is proof, and null is only if `isNullTrusted`.
  */
 export async function isConfirmedDeleted(
   { certain, others }: NotFound,
@@ -120,12 +120,12 @@ export async function isConfirmedDeleted(
   return exists === false || (exists === true && !others && (certain || isNullTrusted));
 }
 
-/** Returns true if the failed deletion of an existing object means that the service lacks the call: some respond as they do for a missing object. */
+/** Returns true if the failed deletion of an existing object means that the service lacks the call: some services respond as for a missing object. */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
-/** Explains why an object may still exist; `list` names the list, and `label` the part that its entries may lack. */
+/** Explains why an object might still exist; `list` is the name of the list, and `label` the part that its entries might lack. */
 export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} came back ${others ? `with entries without ${label}` : "as null"}. Try again`;
@@ -136,7 +136,7 @@ function describeParent({ workgroupId, workspaceId }: Parent): string {
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
-/** Returns whether the workgroup exists and contains the workspace; undefined if that is not certain. */
+/** Returns whether the workgroup exists and contains the workspace; undefined if that is uncertain. */
 export async function parentExists(
   { workgroupId, workspaceId = "" }: Parent,
   context: OperationContext,

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, omit, withoutNulls, type Values } from "../values/json";
 
-/** The notes that this provider adds to the arguments and outputs of a state. */
+/** The metadata that this provider adds to the arguments and outputs of a state. */
 
-/** The notes of a state; these are the values of those that are not known. */
+/** The metadata of a state, with the default for each missing value. */
 const unknown = {
-  /** The name of the resource that owns the object, unlike all others: of two with one object, the engine does not say which it deletes. */
+  /** The unique name of the resource that owns the object: if two resources manage it, the engine does not report which one it deletes. */
   owner: "",
-  /** The control plane's address that the identifiers are of: on another service they may name something else. */
+  /** The address of the control plane that issued the identifiers: another service can use them for other objects. */
   service: "",
-  /** True if a read has shown the object. */
+  /** True if a read has returned the object. */
   seen: false,
-  /** True if graphplane created the object, rather than adopting or importing it: only that is deleted by default. */
+  /** True if graphplane created the object, and did not adopt or import it: only created objects are deleted by default. */
   created: false,
   /** The version of graphplane that wrote the state. */
   version: "",
@@ -19,7 +19,7 @@ const unknown = {
 
 export type StateMetadata = Readonly<typeof unknown>;
 
-/** The key of each in a state. Part of the format of states, so a key never changes. */
+/** The key of each value in a state. Keys never change, because they are part of the state format. */
 const keys: Readonly<Record<keyof StateMetadata, string>> = {
   owner: "__owner",
   service: "__service",
@@ -29,24 +29,24 @@ const keys: Readonly<Record<keyof StateMetadata, string>> = {
 };
 const places = Object.entries(keys) as [keyof StateMetadata, string][];
 
-/** The name for what an import or a `get` shows: the same in every run, or each would show a difference. Empty without a URN. */
+/** Returns the owner for an import or a `get`: the same in every run, because otherwise each run would show a difference. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
   if (urn === undefined) return "";
   const hash = createHash("sha256").update(canonicalJson([urn, id]));
   return hash.digest("hex").slice(0, 8);
 }
 
-/** The properties without nulls and notes. */
+/** Returns the properties without nulls and metadata. */
 export function withoutMetadata(properties: Values): Values {
   return withoutNulls(omit(properties, Object.values(keys))) as Values;
 }
 
-/** The notes as state keeps them: those that are known. */
+/** Returns the known metadata as state properties. */
 export function writeMetadata(metadata: Partial<StateMetadata>): Values {
   return Object.fromEntries(places.flatMap(([name, key]) => (metadata[name] ? [[key, metadata[name]]] : [])));
 }
 
-/** The notes in a state; one of another version, or written by hand, may lack them. */
+/** Returns the metadata in a state, which a state of another version or a hand-written state might lack. */
 export function readMetadata(properties: Values): StateMetadata {
   const known = places.filter(([name, key]) => typeof properties[key] === typeof unknown[name]);
   return { ...unknown, ...Object.fromEntries(known.map(([name, key]) => [name, properties[key]])) };

@@ -1,17 +1,17 @@
-/** The forms of texts that the specification leaves open: a text of another form is probably a mistake, and sent all the same. Pure. */
+/** String formats that the API does not specify: a string in a different format is probably a mistake, but is still sent. Pure. */
 
-/** The form of a text, in words with an example. */
+/** A string format, with a description that contains an example. */
 export interface TextFormat {
   readonly matches: (text: string) => boolean;
   readonly description: string;
-  /** The texts of the form that this machine knows, of which a mistyped one means the nearest. */
+  /** The valid strings that this machine knows, to suggest the most similar one. */
   readonly knownTexts?: () => readonly string[];
 }
 
 const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
 const clock = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 type CronValues = readonly [least: number, most: number, names?: RegExp];
-/** The values of a second and a minute, an hour, a day of the month, a month and a day of the week. */
+/** The values of the cron fields: second and minute, hour, day of the month, month, day of the week. */
 const sixtieth: CronValues = [0, 59];
 const cronValues: readonly CronValues[] = [
   sixtieth,
@@ -34,7 +34,7 @@ export const formats = {
   repeat: { description: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
-/** The lists of options that the service returns, by the form of the argument. */
+/** The lists of options that the service returns, by the format of the argument. */
 export const serviceOptions = {
   size: { is: "a size", list: "workspaceTypes", name: "typeName", words: [] },
   version: { is: "a version", list: "tgVersions", name: "name", words: ["auto"] },
@@ -56,7 +56,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns true for any text that is read as a day of a year; an ISO date must also exist. */
+/** Returns true for any string that can be parsed as a date with a year; an ISO date must also exist. */
 function isDate(text: string): boolean {
   const [iso] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   const time = Date.parse(iso ?? text);
@@ -69,7 +69,7 @@ function isDays(text: string): boolean {
   return items.every((item) => days.test(item));
 }
 
-/** The same text for all forms in which services write a time, a date, days or a word: capitals, order and zeros that say nothing are left out. */
+/** Returns the same string for all formats in which services write a time, a date, days or a word: without case, order and redundant zeros. */
 export function meaningOf(value: unknown): string {
   const text = String(value).toLowerCase();
   if (isDays(text)) return (text.match(/\b[a-z]{3}|\d/g) ?? []).sort().join();
@@ -77,8 +77,8 @@ export function meaningOf(value: unknown): string {
 }
 
 /**
- * The same text for cron expressions that run at the same times in every dialect: seconds of 0, zeros in front, capitals and a `?` for a
- * day are left out. Not with a number for a day of the week, which is Sunday's in some dialects and Monday's in others.
+ * Returns the same string for cron expressions that run at the same times in every dialect: without seconds of 0, leading zeros, case, and
+ * `?` for a day. Seconds stay if the day of the week is a number, because 1 is Sunday in some dialects and Monday in others.
  */
 export function meaningOfCron(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -88,7 +88,7 @@ export function meaningOfCron(value: unknown): unknown {
   return fields.map((field, index) => (fields.length === 5 && (index === 2 || index === 4) && field === "?" ? "*" : field)).join(" ");
 }
 
-/** Returns true for the five usual fields, for six with seconds first, and for a word such as `@daily`. */
+/** Returns true for the five standard fields, for six fields that start with seconds, and for a word such as `@daily`. */
 function isCron(text: string): boolean {
   if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;
   const fields = text.trim().split(/\s+/);
@@ -102,7 +102,7 @@ function isCronField(field: string, value: CronValues): boolean {
   return field.split(",").every((item) => {
     const [range = "", step, ...more] = item.split("/");
     if (more.length > 0 || (step !== undefined && !/^[1-9]\d*$/.test(step))) return false;
-    // The day fields of some dialects: none, the last one, the nearest weekday, the nth weekday.
+    // Day fields of some dialects: no value, the last day, the nearest weekday, the nth weekday.
     if (range === "*" || (value !== sixtieth && /^(?:\?|L|LW|\d{1,2}[LW]|\d#\d)$/i.test(range))) return true;
     const [from = "", to, ...others] = range.split("-");
     return others.length === 0 && isValue(from) && (to === undefined || isValue(to));

@@ -15,10 +15,10 @@ import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findCreated
 import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue } from "./values";
 
-/** The time in which a value or a new configuration must show, in milliseconds. */
+/** Maximum time until a read returns a sent value or a new configuration, in milliseconds. */
 const showLimitMs = 120_000;
 
-/** A configuration that was made or changed; pending if it showed another value, or none. */
+/** A created or updated configuration; pending if a response returned a different value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
 const operations: CollectionItem<State, Configuration> = {
@@ -33,7 +33,7 @@ const operations: CollectionItem<State, Configuration> = {
 
 const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
 
-/** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
+/** One named configuration of an installed add-on. Its name is read before it is created, because names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   ...definitionFrom(addonConfigurationDescription),
   normalize,
@@ -62,7 +62,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
     return readItem(operations, last, context, ({ id, value }) => {
-      // Another live value does not prove that the sent one will not arrive.
+      // A different live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
       const kept = equalValues(value, sent) ? withoutPending(last) : last;
       return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
@@ -82,7 +82,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   },
 };
 
-/** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
+/** Reads the configuration by the identifier in the state, or by name if only the name is known. */
 async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<ReadResult<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
@@ -110,7 +110,7 @@ async function createConfiguration(
     const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
     if (shown === undefined || others.length > 0) return undefined;
     if (shown.name !== undefined) return shown;
-    // Without a name, the identifier may be that of a task.
+    // Without a name, the identifier might be that of a task.
     unnamed = shown;
     return undefined;
   };
@@ -145,7 +145,7 @@ async function updateConfiguration(
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** A made or changed configuration: still waited for if it shows another value, or the response does not show it. */
+/** Returns the result of a create or update: still pending if the response contains a different value, or no configuration. */
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
   const { id, value } = shown;
   if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
@@ -153,8 +153,8 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 }
 
 /**
- * The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. After a
- * PUT whose answers were all lost, it holds the value applied `before` if the service does not show values.
+ * Returns the state until a read returns the sent value: it contains the live value, so that the next update finds the difference. After a
+ * PUT whose responses were all lost, it contains the value from the state `before` if the service does not return values.
  */
 function unseenState(
   args: Arguments,
@@ -168,7 +168,7 @@ function unseenState(
   return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
 }
 
-/** Polls the name until it shows the sent value, or shows that values are not shown. */
+/** Polls by name until a read returns the sent value, or shows that the service does not return values. */
 async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
   const { isSecret } = context;
   let latest = value;
@@ -177,7 +177,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
-    // A read that lacks a value that was shown before does not prove that values are not shown.
+    // A read without a value that was returned before does not prove that the service does not return values.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not show it");
     latest = shown?.value;
     return { live: latest };

@@ -27,7 +27,7 @@ const settings = new AddonConfiguration("settings", {
     installedAddonId: parentId("The installed add-on (`installedAddonsID`)."),
     configName: text("The configuration's name (`config_name`).", {
       notEmpty: true,
-      // It is looked up by a path that ends in it, and these two are steps there.
+      // A read puts the name at the end of a path, where these two have a special meaning.
       problem: (name) => (name === "." || name === ".." ? "must not be . or .." : undefined),
       wellFormed: true,
       replaces: true,
@@ -96,15 +96,15 @@ export type Arguments = ArgumentsOf<typeof addonConfigurationDescription>;
 export type ConfigurationValue = Arguments["configValue"];
 export type State = StateOf<typeof addonConfigurationDescription> & PendingState;
 
-/** The arguments by which a configuration is read. */
+/** The arguments for reading a configuration. */
 export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;
 
-/** The path of its read (endpoint 5), by which lines name it. */
+/** Returns the path of its read (endpoint 5), its name in messages. */
 export function addressOf({ installedAddonId, configName }: ShownValues): string {
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }
 
-/** The path of all configurations of an installed add-on, or of one of them. */
+/** Returns the path of all configurations of an installed add-on, or of one. */
 export function configurationPath(installedAddonId: unknown, ...configId: readonly unknown[]): string {
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }

@@ -10,12 +10,12 @@ import type { ShownConfigurations } from "./reads";
 import { type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, wireText } from "./values";
 
-/** Decides how the service comes to show the declared configuration. Pure. */
+/** Plans the configuration. Pure. */
 
 export interface ChangePlan extends RequestPlan {
   readonly action: "put";
   readonly body: { readonly config_value: string };
-  /** The live configuration; only its identifier if no read shows it. */
+  /** The live configuration; only its identifier if no read returned it. */
   readonly live: Configuration;
 }
 
@@ -29,7 +29,7 @@ export type ConfigurationPlan = CreationPlan | ChangePlan | (NoRequestPlan & { r
 export const planConfiguration: Planner<Arguments, State, ShownConfigurations, ConfigurationPlan> = (args, last, live, isSecret) => {
   if (last === undefined) return planCreation(args, live.found, isSecret);
   if (last.configId !== "") return planChange(args, last, live, isSecret);
-  // An earlier run sent a POST and does not know what it made.
+  // An earlier run sent a POST without learning which configuration it created.
   const { created, candidateIds } = findCreatedConfiguration(args, last, live);
   if (created !== undefined) return planChange(args, { ...last, configId: created.id }, live, isSecret);
   if (candidateIds === undefined) return planCreation(args, [], isSecret);
@@ -38,7 +38,7 @@ export const planConfiguration: Planner<Arguments, State, ShownConfigurations, C
   return refuse("configName", ambiguousCreationText(`a configuration ${JSON.stringify(args.configName)}`, candidateIds));
 };
 
-/** Finds the configuration that a POST made; its name was free before, in any capitals. */
+/** Finds the configuration that a POST created. Its name was unused before, in any case. */
 export function findCreatedConfiguration(
   args: Partial<Arguments>,
   last: Partial<State>,
@@ -54,7 +54,7 @@ export function findCreatedConfiguration(
   });
 }
 
-/** Makes a configuration that state does not know if its name is free, and otherwise adopts it by the rules of adoption. */
+/** Creates a configuration that is not in the state if its name is unused, and otherwise adopts it by the rules of adoption. */
 function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
@@ -62,12 +62,12 @@ function planCreation(args: Arguments, found: readonly Configuration[], isSecret
   if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
   if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
-  // A value that is known only during the update.
+  // An unknown value.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
   return adopt === true ? planPut(args, live, isSecret) : refuse("configName", alreadyExistsText(configName, live));
 }
 
-/** Changes a configuration in state, found by its identifier, if it shows another value or none, or if another one may still arrive. */
+/** Updates a configuration in the state, found by its identifier, if its value differs or is missing, or if another value might still arrive. */
 function planChange(
   args: Arguments,
   last: Partial<State>,
@@ -104,14 +104,14 @@ function planPut({ installedAddonId, configValue }: Arguments, live: Configurati
   const show = ({ config_value: value }: ChangePlan["body"]) => ({ config_value: showValue(value, isSecret) });
   const call = { method: "PUT", path: configurationPath(installedAddonId, live.id) } as const;
   const plan = planRequest(call, { config_value: wireText(configValue) }, show, was);
-  // A value that is declared as an object is sent as its text.
+  // A value that is declared as an object is sent as a string.
   const inner = isObject(configValue) ? parseJsonText(shown) : undefined;
   const value = isObject(inner) ? inner : showValue(shown, isSecret);
   const field = { path: ["configValue"], ...(value !== undefined && { live: isSecret("configValue") ? secretText : value }) };
   return { ...plan, fields: [field], live };
 }
 
-/** A value as it may be shown; undefined if it is not known yet. */
+/** Redacts a value for messages; undefined if it is unknown. */
 function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   if (value === undefined) return undefined;
   return isSecret("configValue") ? secretText : wireText(value);

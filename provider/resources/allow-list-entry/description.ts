@@ -73,7 +73,7 @@ const office = new AllowListEntry("office", {
   review: {
     deletesCreated: true,
     isUnique: true,
-    // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
+    // A POST adds a range; a PUT sends the same range, or restores a range that was changed outside.
     sentBy: (field, value) => [
       { method: "POST", ...(value !== undefined && { field }) },
       { method: "PUT", field, differs: true },
@@ -97,12 +97,12 @@ const office = new AllowListEntry("office", {
 export type Arguments = ArgumentsOf<typeof allowListEntryDescription>;
 export type State = StateOf<typeof allowListEntryDescription> & PendingState;
 
-/** The path of all entries of a list, or of one of them. */
+/** Returns the path of all entries of a list, or of one. */
 export function entriesPath(args: ShownIds, ...entryId: readonly unknown[]): string {
   return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
 }
 
-/** The path with the range, by which lines name it: equal ranges have one name. */
+/** Returns the path with the range, the entry's name in messages: equal ranges have the same name. */
 export function addressOf({ cidr, ...list }: ShownValues): string {
   return entriesPath(list, typeof cidr === "string" ? canonicalRange(cidr) : cidr);
 }

@@ -23,7 +23,7 @@ const operations: RecordItem<State> = {
   whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
 };
 
-/** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
+/** The enforcement of a workgroup's allow list, which the workgroup's record shows. A service might lack the calls (API 11). */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
 
@@ -65,7 +65,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   }),
 
   async delete({ request }, last, context) {
-    // An enforcement that may still arrive is overwritten.
+    // Overwrites an enforcement that might still take effect.
     const isOverwriting = supersedes(readPending(last), ["enabled"], false);
     const isDone = (live: ReadResult<{ readonly record: Values }>) =>
       !("record" in live) || (live.record["enable_allow_list"] === false && !isOverwriting);

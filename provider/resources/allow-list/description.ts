@@ -74,12 +74,12 @@ export type State = StateOf<typeof allowListDescription> & PendingState;
 /** The field of the workgroup's record by its argument. */
 export const fields = wireNames(allowListDescription.arguments);
 
-/** The path of the list, by which lines name it. */
+/** Returns the path of the list, its name in messages. */
 export function addressOf(args: ShownIds): string {
   return `${workgroupPath(args)}/allow_list`;
 }
 
-/** The path of the call that enforces the list, or no longer does; if it is not known which, the path says so. */
+/** Returns the path of the call that starts or ends enforcement; if `enabled` is unknown, the path contains a placeholder. */
 export function switchPath(args: ShownIds, enabled: unknown): string {
   const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
   return `${addressOf(args)}/${call}`;

@@ -7,15 +7,15 @@ import { plannedField } from "../../reconcile/compare";
 import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State, switchPath } from "./description";
 
-/** Decides if a list is enforced. Pure. */
+/** Decides whether to enforce the list. Pure. */
 
-/** The list as its workgroup's record shows it, and the caller as the service sees it if that matters. */
+/** The list according to its workgroup's record, and the caller's access if it matters. */
 export interface ShownList {
-  /** Undefined if the record does not show it. */
+  /** Undefined if the record does not contain it. */
   readonly enforced: boolean | undefined;
-  /** Absent if nobody can be locked out, or the program allows it. */
+  /** Absent if nobody can be locked out, or if the program allows a lockout. */
   readonly access?: Access;
-  /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
+  /** The ranges of entries that the update creates first, undefined for an unknown range; only in a preview. */
   readonly declaredRanges?: readonly (string | undefined)[];
 }
 
@@ -43,7 +43,7 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   };
 };
 
-/** Explains why the list must not be enforced, or names the address that an entry is made for first; undefined if neither applies. */
+/** Explains why the list must not be enforced, or returns the address that a declared entry will admit; undefined if neither applies. */
 function describeLockout(
   { entries, uncertain, origin: { isAllowed, address, cause } }: Access,
   declaredRanges: readonly (string | undefined)[],

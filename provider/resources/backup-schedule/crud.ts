@@ -40,7 +40,7 @@ const operations: RecordCollectionItem<State, Shown> = {
 /** The field that a deletion changes. */
 const pauseAlone = { pause: "pause" };
 
-/** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
+/** The only backup schedule of a workspace (API 11): one call creates or replaces it, and no call deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
 
@@ -72,7 +72,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       if (isCertain) return context.log(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
-    // A change that may still arrive is overwritten: it may unpause the schedule.
+    // Overwrites a pending change, which might unpause the schedule.
     if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
       return context.log(`graphplane: ${object}: the backup schedule is paused already`);
     const paused = { ...last, pause: true };
@@ -88,14 +88,14 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   },
 };
 
-/** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
+/** Reads the record. If the workspace is visible, null and Not-Found both mean that it has no schedule. */
 async function readBackups(
   args: Arguments,
   last: Partial<State> | undefined,
   context: OperationContext,
   skipCache?: boolean,
 ): Promise<ReadResult<Shown>> {
-  // A single empty response does not prove that a schedule that was seen before is gone.
+  // A single empty response does not prove that a schedule that a read once returned is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   return readInParent<Shown>(args, context, skipCache, async () => {
     const reading = context.client.shared(backups.schedule, toWorkspaceId(args), { skipCache });

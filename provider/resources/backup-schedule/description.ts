@@ -58,7 +58,7 @@ const nightly = new BackupSchedule("nightly", {
       {
         id: "backup-schedule",
         method: "POST",
-        // Every record that is sent has it; the pause of a deletion is sent alone.
+        // Every record contains this field, except the request of a deletion, which only pauses.
         field: "schedule",
         severity: "care",
         summary: "a backup schedule changes",
@@ -78,7 +78,7 @@ export type State = StateOf<typeof backupScheduleDescription> & PendingState;
 /** The fields of the record, by the arguments that declare them. */
 export const fields = wireNames(backupScheduleDescription.arguments);
 
-/** The path of every call, by which lines name it. */
+/** Returns the path of every call, the schedule's name in messages. */
 export function addressOf(args: ShownValues): string {
   return `${workspacePath(args)}/backups/schedule`;
 }

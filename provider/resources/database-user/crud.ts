@@ -33,7 +33,7 @@ const operations: CollectionItem<State, object> = {
   whatStillWorks,
 };
 
-/** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
+/** An in-database user. Only its deletion is documented (API endpoint 12); a service might lack the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
 
@@ -62,7 +62,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
   },
 };
 
-/** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
+/** Creates the user. An acknowledged POST is sufficient proof, even if its response has no body. */
 async function createUser({ request, body }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
   return createObject<State, object, undefined>(operations, context, {
     request,
@@ -82,7 +82,7 @@ async function setPassword(plan: PlanWithRequest<UserPlan>, args: Arguments, con
   return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
 }
 
-/** Reads the user in the list, which all users of a workspace share. */
+/** Reads the user from the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<ReadResult> {
   const readInList = async (): Promise<ReadResult> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
@@ -97,9 +97,9 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
   return readInDatabase(id, context, "its users", () => readInParent(id, context, skipCache, readInList));
 }
 
-/** Returns true for a name that differs only in case and that no other resource manages: a service may keep names in a form of its own. */
+/** Returns true for a name that differs only in case and that no other resource manages, because a service might normalize names. */
 function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
-  // A state of another version may hold anything but a text.
+  // In a state of another version, the name might not be a string.
   const form = (text: unknown) => String(text).normalize().toLowerCase();
   return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }

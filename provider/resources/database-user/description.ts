@@ -79,12 +79,12 @@ const reporting = new DatabaseUser("reporting", {
 });
 
 export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
-/** A pending `password` is one that a request may have set. */
+/** The state. A pending `password` is one that a request might have set. */
 export type State = StateOf<typeof databaseUserDescription> & PendingState;
 
 export type UserId = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
 
-/** The path of the call with the user's name, by which lines name it. */
+/** Returns the path of the call with the username, the user's name in messages. */
 export function addressOf({ username, ...workspace }: ShownValues): string {
   return `${usersPath(workspace)}/${segment(username)}`;
 }

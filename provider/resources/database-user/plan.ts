@@ -7,7 +7,7 @@ import { missingCallText } from "../../reconcile/collection-item";
 import type { ItemReadResult } from "../../reconcile/read-result";
 import { type Arguments, type State, type UserId, usersPath } from "./description";
 
-/** Plans create, adopt or password change. Pure. */
+/** Decides whether to create a user, adopt it, or change its password. Pure. */
 
 export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" | "put"; readonly body: Login });
 
@@ -25,14 +25,14 @@ export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (ar
   // An incomplete list does not prove that the user is gone.
   if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
   if (last === undefined && args.adopt !== true) return refuse("username", alreadyExistsText(args));
-  // The user was absent before the POST whose response was lost, so the POST made it.
+  // The user was absent before the POST with the lost response, so the POST created it.
   const isMade = last !== undefined && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, isSecret);
 };
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
   const { username, password } = args;
-  // A password that is not known yet is sent too.
+  // An unknown password is sent too.
   const show = (body: Login) => ({ username: isSecret("username") ? secretText : body.username, password: secretText });
   return planRequest({ method, path: usersPath(args) }, { username, password }, show);
 }
@@ -47,7 +47,7 @@ function unseenText({ username }: UserId, live: ItemReadResult): string {
   return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone${reason}`;
 }
 
-/** Names a user that may be this one, in the form in which the service keeps names. */
+/** Describes a user with a similar name, which might be this user. */
 export function describeSimilar(name: string): string {
   const fix = `run "pulumi state delete", and declare that name with adopt: true`;
   return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
@@ -61,7 +61,7 @@ const uses: Readonly<Record<string, string>> = {
   PUT: "creating and deleting users: under another username, or once this one is deleted, a user is created with the new password",
 };
 
-/** The uses of a service that lacks the call; the deletion is documented. */
+/** Describes what still works on a service that lacks a call; the deletion is documented. */
 export function whatStillWorks(method: string): string | undefined {
   return uses[method];
 }

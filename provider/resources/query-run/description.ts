@@ -43,7 +43,7 @@ export const movies = topRated.results;
         { wire: false, opaqueJson: true, default: "{}" },
       ),
     ),
-    // Another credential does not run the query again.
+    // A new credential does not run the query again.
     secret: optional(
       text(
         "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
@@ -108,17 +108,17 @@ export type Arguments = ArgumentsOf<typeof queryRunDescription>;
 
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
-/** The state, with a run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
+/** The state. `__pending` contains a run whose results were not stored, by the fingerprint of its arguments, so that it is not run again unintentionally; or the fact that the query might have run. */
 export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };
 
-/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
+/** Normalizes a host, so that equivalent hosts are equal; a malformed host from an old state is unchanged. */
 export function originOf(host: string): string {
   return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
 }
 
-/** The address of the call, by which lines name it. */
+/** Returns the address of the call, its name in messages. */
 export function addressOf({ host, graph, query }: ShownValues): string {
   const shown = segment(host);
   const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);

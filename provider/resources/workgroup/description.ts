@@ -87,7 +87,7 @@ const team = new Workgroup("team", {
 });
 
 export type Arguments = ArgumentsOf<typeof workgroupDescription>;
-/** The identifier is empty while it is not known which workgroup the POST made. */
+/** `workgroupId` is empty while it is unknown which workgroup the POST created. */
 export type State = StateOf<typeof workgroupDescription> & PendingState;
 
 const { arguments: declared } = workgroupDescription;
@@ -105,7 +105,7 @@ export const recordFields: FieldNames = { ...updateFields, workgroupName: "name"
 
 export const workgroupsPath = "/workgroups";
 
-/** The path of the workgroup, by which lines name it; while its identifier is not known, that of all with its name. */
+/** Returns the path of the workgroup, its name in messages; while its identifier is unknown, the path of all workgroups with its name. */
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;

@@ -8,7 +8,7 @@ import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, type Arguments, creationFields, recordFields, type State, updateFields, workgroupsPath } from "./description";
 
-/** Decides whether a workgroup is made, adopted or changed. Pure. */
+/** Decides whether to create, adopt or update a workgroup. Pure. */
 
 interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
@@ -30,7 +30,7 @@ export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord
         platform: one.platform || undefined,
         region: one.region || undefined,
         sharedStorage: one.shared_storage,
-        // A method of encryption does not say whether the workgroup is encrypted.
+        // An encryption method does not imply that the workgroup is encrypted.
         enableEncryption: one["enable_encryption"],
       }),
       required: ["cloudProviderId"],
@@ -43,7 +43,7 @@ export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord
   );
 };
 
-/** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
+/** Plans a creation; its follow-up is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkgroupCreation> {
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const plan = planRequest({ method: "POST", path: workgroupsPath }, body, showBy(creationFields, args, isSecret));
@@ -53,7 +53,7 @@ function planCreation(args: Arguments, before: readonly string[], isSecret: IsSe
   return { ...plan, before, followUp: args.encryptionMethod === undefined ? undefined : update.request };
 }
 
-/** The plan of an adoption. The provider is required, and a service may leave it out. */
+/** Plans an adoption. The provider is required, but a service might not return it. */
 function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
@@ -62,7 +62,7 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 
-/** The plan of an existing workgroup: only what differs is sent. */
+/** Plans the update of an existing workgroup: only differences are sent. */
 export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);

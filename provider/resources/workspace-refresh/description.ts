@@ -75,28 +75,28 @@ const nightly = new WorkspaceRefresh("nightly", {
 
 export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
 
-/** A refresh as a record shows it. */
+/** The status of a refresh in a record. */
 export interface Shown {
   readonly status: string;
   readonly message: string;
-  /** Moves with a refresh if the service keeps it. */
+  /** Changes with each refresh if the service sets it. */
   readonly snapshot: string;
 }
 
-/** A POST whose refresh is still waited for. */
+/** A POST whose refresh is still pending. */
 export interface Pending {
   /** "acknowledged" if the service accepted it, "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";
-  /** The record before it. */
+  /** The status before the POST. */
   readonly before: Shown;
-  /** For how long earlier runs waited for its end, in milliseconds. */
+  /** Milliseconds that earlier runs waited for its end. */
   readonly waited?: number | undefined;
 }
 
-/** The state, with a refresh that has not been seen to end; the next update resumes it. */
+/** The state, with an unfinished refresh, which the next update resumes. */
 export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
 
-/** The path of the call, by which lines name it. */
+/** Returns the path of the call, its name in messages. */
 export function addressOf(ids: ShownIds): string {
   return `${workspacePath(ids)}/refresh`;
 }

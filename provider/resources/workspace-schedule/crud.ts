@@ -33,11 +33,11 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
     `reading schedules (getSchedules), and every other resource${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
-/** One entry of a workspace's timetable, found by its identifier alone. A service may have its list and no other call (API 11). */
+/** One entry of a workspace's timetable, identified only by its identifier. A service might have only the list call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
 
-  // A schedule that appears while another one is made would be taken for it.
+  // A schedule that appears during the creation of another could be mistaken for it.
   lockKey: ({ workgroupId, workspaceId }, last) =>
     isNotCreated(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
   async observe(args, last, context) {
@@ -51,7 +51,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") {
-      // Read before the POST, and shared with the plan.
+      // Read before the POST; the plan shares this read.
       const before = (await listAll(args, context)).found.map(({ id }) => id);
       const send = () => context.client.schedules.create(toWorkspaceId(args), plan.body);
       return createRecord(operations, args, plan, before, send, context);
@@ -88,10 +88,10 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   },
 };
 
-/** Returns true for a schedule that has run, so that the service may have removed it. */
+/** Returns true for a schedule that has run, so that the service might have removed it. */
 const isDone = (last: Partial<State> | undefined, now: number): boolean => !hasPendingCreation(last) && hasPassed(last, now);
 
-/** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
+/** Reads the schedule from the list, which all schedules of a workspace share. The list call is documented, so its absence is a failure of the service. */
 async function readSchedule(
   args: Arguments & Partial<State>,
   last: Partial<State> | undefined,
@@ -104,7 +104,7 @@ async function readSchedule(
     const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
-    // The response to the POST may have shown another identifier than the list.
+    // The identifier in the response to the POST might differ from that in the list.
     const { created = known, candidateIds }: CreateOutcome<ListedSchedule> =
       known === undefined ? findAmong(found, last, args, context) : {};
     if (created === undefined) return { ...absent, candidateIds };
@@ -115,7 +115,7 @@ async function readSchedule(
   throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
 }
 
-/** Finds the schedule that a POST made: it appeared since, with the content that was sent or is declared now. */
+/** Finds the schedule that a POST created: it appeared afterwards, with the content that was sent or that is now declared. */
 function findAmong(
   now: readonly ListedSchedule[],
   last: Partial<State> | undefined,

@@ -94,18 +94,18 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceScheduleDescription>;
-/** The identifier is empty while it is not known which schedule a POST made. */
+/** `scheduleId` is empty while it is unknown which schedule a POST created. */
 export type State = StateOf<typeof workspaceScheduleDescription> & PendingState;
 
 /** The fields of a schedule, by the arguments that declare them. */
 export const fields = wireNames(workspaceScheduleDescription.arguments);
 
-/** The path of the calls: of all schedules of a workspace, or of one. */
+/** Returns the path of all schedules of a workspace, or of one. */
 export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown[]): string {
   return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** Its name in lines: its identifier is not declared, so it is named by its fields. */
+/** Returns the name of a schedule in messages: its fields, because its identifier is not declared. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;

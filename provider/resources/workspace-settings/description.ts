@@ -98,7 +98,7 @@ const pauseEffects: readonly Effect[] = [
   },
 ];
 
-/** The settings of a workspace, which `WorkspaceSettings` and `Workspace` manage alike. */
+/** The settings of a workspace that both `WorkspaceSettings` and `Workspace` manage. */
 export const managedSettings = {
   workspaceTypeName: optional(
     openEnum(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
@@ -196,7 +196,7 @@ export const onConflict = optional(
   ),
 );
 
-/** The stable facts of a workspace that state keeps; any may be missing. */
+/** The stable facts of a workspace that the state contains; any can be missing. */
 export const workspaceFactFields = {
   name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
   host: optional(text("Host name of the workspace's data plane, without scheme and port.", { stable: true })),
@@ -300,7 +300,7 @@ const analytics = new WorkspaceSettings("analytics", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceSettingsDescription>;
-/** The arguments that `WorkspaceSettings` and `Workspace` have in common, with the identifier of the workspace. */
+/** The arguments that `WorkspaceSettings` and `Workspace` share, and the identifier of the workspace. */
 export type Settings = Omit<Arguments, "deletionPolicy">;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
 export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
@@ -310,41 +310,41 @@ export type State = StateOf<typeof workspaceSettingsDescription> & PendingState 
 
 const { arguments: declared } = workspaceSettingsDescription;
 
-/** The fields of the body of endpoint 9 by their arguments. */
+/** The fields in the body of endpoint 9, by their arguments. */
 export const fields = wireNames(declared);
 
-/** Body fields whose change takes minutes; the others apply at once. */
+/** Fields of the body whose change takes minutes; other changes take effect immediately. */
 export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-/** Who else sets the argument at a path, because the service was told to. */
+/** Returns the second author of the argument at a path, if any. */
 export function moverOf(path: readonly string[]): Mover | undefined {
   return fieldsAlong(declared, path).at(-1)?.movedBy;
 }
 
-/** A value that is compared and sent by itself: its place among the arguments, and in the body. */
+/** A value that is compared and sent separately: its path in the arguments, and in the body. */
 export interface PlainValue {
   readonly path: readonly string[];
   readonly place: readonly [keyof WorkspaceUpdate, ...string[]];
 }
 
-/** Every plain value; add-ons have rules of their own. */
+/** Every plain value; add-ons have their own rules. */
 export const plainValues = Object.entries(fields)
   .filter(([name]) => name !== "agentConfig" && name !== "addons")
   .map(([name, field]) => ({ path: name.split("."), place: field.split(".") })) as unknown as readonly PlainValue[];
 
-/** The plain values that are declared. */
+/** Returns the declared plain values. */
 export function declaredValues(args: object): readonly PlainValue[] {
   return plainValues.filter(({ path }) => getIn(args, path) !== undefined);
 }
 
-/** The argument that declares a field of the body; undefined if none does. */
+/** Returns the argument that declares a field of the body, if any. */
 export function argumentOf(wireField: string): string | undefined {
   return findArgument(fields, wireField);
 }
 
-/** The path of the workspace in its workgroup by its name. */
+/** Returns the path of a workspace in its workgroup by name. */
 export function namedAddress(workgroupId: unknown, name: unknown): string {
   return `${workgroupPath({ workgroupId })}/workspaces?name=${segment(name)}`;
 }

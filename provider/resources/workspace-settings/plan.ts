@@ -12,11 +12,11 @@ import { type Ids, moverOf, type Settings, slowFields } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
-/** Decides what is sent to a workspace. Pure. */
+/** Plans the update of a workspace. Pure. */
 
 export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
-  /** Read only if it may explain a size that is not the declared one. */
+  /** Set only if it might explain a size that differs from the declared one. */
   readonly timetable?: Timetable | undefined;
 }
 
@@ -45,14 +45,14 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const was = liveBody(fields, record);
   const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
   const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
-  // The running version shows that it is a downgrade, of which a review states the consequence.
+  // With the running version, a review recognizes the downgrade and states its consequence.
   const isDowngraded = sent.some((diff) => isDowngrade(diff, told, moverOf) && !isSecret("desiredTgVersion"));
   const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
-/** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */
+/** Describes the workspace that a deletion leaves in place, with the values and the creation that might still take effect. */
 export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
@@ -60,12 +60,12 @@ export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
-/** Notices about the declared values. */
+/** Returns notices about the declared values. */
 function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): Notice[] {
   const object = workspacePath(args);
   const notice = (text: string): Notice => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
-  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. A state of another version may hold anything but statuses.
+  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. In a state of another version, `waitForStatus` might not be an array.
   const { waitForStatus, pause } = args;
   const isMoved = pause === false || sent.some(({ field }) => field === "pause");
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
@@ -84,7 +84,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   ];
 }
 
-/** The part of state for arguments that are no longer declared: applied values, and pending ones that no record has shown. */
+/** Returns the values of arguments that are no longer declared: applied ones, and pending ones that no record has shown. */
 function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as Settings;
@@ -93,7 +93,7 @@ function findUndeclared(args: Settings, last: Partial<Settings> | undefined, rec
   return {
     applied: diffFields(before, record).filter(isUndeclared),
     unseen: [...sent.map(sentValue), ...uncertain],
-    // Those that the record cannot show are sent anyway once they are declared again.
+    // Values that the record cannot contain are always sent once they are declared again.
     dropped: [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain],
   };
 }

@@ -37,7 +37,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
+/** The remaining wait: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
@@ -51,12 +51,12 @@ const named = new NameLookup<Arguments, WorkspaceRecord>({
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  /** The workspaces of the workgroup, except deleted ones. After an acknowledged deletion, one without a list has those of its databases. */
+  /** Lists the workspaces of the workgroup, except deleted ones. After an acknowledged deletion, those of its databases replace a missing list. */
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty, isAcknowledged }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
-    // Some services leave an empty list out. Each workspace has a database: where none is shown, there is no workspace.
+    // Some services omit an empty list. Each workspace has a database, so without databases there are no workspaces.
     const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
     const left = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
     const list = isAcknowledged ? left() : isLeftOut ? null : workspaces;
@@ -92,7 +92,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
-    // A workspace that is adopted must not be managed as WorkspaceSettings too.
+    // WorkspaceSettings must not manage an adopted workspace too.
     const namesakes = "namesakes" in live && args.adopt === true ? live.namesakes : [];
     namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     if ("missing" in live || "noCall" in live) return live;
@@ -147,7 +147,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async delete(plan, last, context) {
     if (plan.action === "put") {
-      // A workspace that a lost creation may have made costs too.
+      // A workspace that a creation with a lost response might have created costs money too.
       const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };
@@ -158,19 +158,19 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
   },
 };
 
-/** The facts of the record that state keeps. Values that only the creation takes stay as declared: in another form, they would force a replacement. */
+/** Returns the facts of the record for the state. Values that only a creation accepts stay as declared, because another format would force a replacement. */
 function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }
 
-/** Explains what a new workspace still lacks; undefined if it is ready. */
+/** Explains why a new workspace is not ready; undefined if it is. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const wanted = readyStatuses(args, record);
   if (wanted?.includes(record.status ?? "") === false) return `status (wanted ${wanted.join(" or ")}, seen ${statusSeen(record)})`;
   return hostOf(record) === undefined ? "its host" : undefined;
 }
 
-/** Waits until the workspace is ready, then sends the settings in which it differs. */
+/** Waits until the workspace is ready, then sends the settings that differ. */
 async function finish(args: WithId, state: State, context: OperationContext): Promise<Applied<State, WaitStart>> {
   const record = await waitUntilReady(args, state, context);
   const known = { ...withoutPending(state), ...factsOf(record, args, context) };
@@ -188,7 +188,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   const read = async () => {
     const found = await find(args, context, true);
     if (!("missing" in found)) return { live: (seen = found.record) };
-    // A workspace that was just made shows late.
+    // A read can return a new workspace late.
     if (seen === undefined) throw new NotUnderstoodError(found.missing);
     return found;
   };
@@ -197,7 +197,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
     unread: "no read has shown it",
     observe: read,
     judge: (live) => {
-      // A status may show after the host.
+      // The status can appear after the host.
       const isEarly = !live.status && clock.now() - begin < consistencyWindowMs;
       const waits = whyNotReady(args, live) ?? (isEarly ? "its status" : undefined);
       const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";

@@ -114,10 +114,10 @@ const analytics = new Workspace("analytics", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceDescription>;
-/** The identifier is empty while it is not known which workspace the POST made. */
+/** `workspaceId` is empty while it is unknown which workspace the POST created. */
 export type State = StateOf<typeof workspaceDescription> & PendingState & MovedState;
 
-/** The settings that only the PUT after a creation can set, as the service names them. */
+/** The settings that only the PUT after a creation accepts, with the service's names. */
 export const followUpFields = {
   agentConfig: "agent_config",
   autoUpgradeState: "auto_upgrade_state",
@@ -138,7 +138,7 @@ export function workspacesPath(values: ShownValues): string {
   return `${workgroupPath(values)}/workspaces`;
 }
 
-/** The path of the workspace, by which lines name it; while its identifier is not known, that of all with its name. */
+/** Returns the path of the workspace, its name in messages; while its identifier is unknown, the path of all workspaces with its name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
   if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);
