@@ -43,22 +43,13 @@ export class PriorStates {
   /** The objects that their replacements keep. A state may have an earlier URN than its resource, so the object alone counts. */
   private readonly kept = new Set<string>();
   /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
-  private readonly readById = new Set<string>();
+  readonly readById = new Set<string | undefined>();
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   track(urn: string | undefined, old: Properties, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
     const created = old.metadata.created || this.states.get(urn)?.created === true;
     this.states.set(urn, { old, requiresReplacement, created, isProtected: isDeclared && old.isProtected });
-  }
-
-  /** Notes a resource of which only the id is known: an import or a `get`. */
-  trackReadById(urn: string | undefined): void {
-    if (urn !== undefined) this.readById.add(urn);
-  }
-
-  wasReadById(urn = ""): boolean {
-    return this.readById.has(urn);
   }
 
   rename(from: string | undefined, to: string | undefined): void {
