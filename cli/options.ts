@@ -14,7 +14,6 @@ export interface Option {
   readonly help: string;
 }
 
-/** The options of a command, by their names without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
 type Value<O extends Option> = O extends { readonly type: "boolean" }
@@ -27,7 +26,6 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
 /** A parsed command line: a boolean for a switch, a list for a repeatable option, or else a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
-/** The part of a command that the parser needs. */
 interface Parsable<T extends Options = Options> {
   readonly options: T;
   readonly sources?: Readonly<Record<string, string>>;
@@ -83,7 +81,6 @@ export function splitPassed(args: readonly string[]): readonly [readonly string[
   return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
 }
 
-/** The ids in the value of `--workspace`. */
 export function parseWorkspace(text: string): { readonly workgroupID: string; readonly workspaceID: string } {
   const [, workgroupID, workspaceID] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   if (workgroupID !== undefined && workspaceID !== undefined) return { workgroupID, workspaceID };
@@ -112,7 +109,6 @@ export function unknownWord(what: string, word: string, known: readonly string[]
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
 
-/** A word of the command line with its help. */
 export type Row = readonly [string, string];
 
 export function optionRows(options: Options): readonly Row[] {

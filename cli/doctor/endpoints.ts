@@ -59,7 +59,6 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
   ],
 ]);
 
-/** The ids in the Result of a call. */
 export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, known: Known): Known {
   const found = finders.get(path)?.(result, known) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));

@@ -15,7 +15,6 @@ export async function readVersions(machine: Machine) {
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }
 
-/** The SDK that a program in this directory would load. */
 function sdkVersion(folder: string): string | undefined {
   for (const from of [join(folder, "index.js"), __filename]) {
     try {
