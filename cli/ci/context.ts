@@ -125,7 +125,7 @@ export class Context {
     return this.ci.pull?.head ?? this.ci.commit;
   }
 
-  /** True if the host can be called; a dry run may lack its token. */
+  /** True if the host can be called; a dry run works without its token. */
   get canCallHost(): boolean {
     return this.ci.connect !== undefined && (this.ci.hasToken || !this.isDry);
   }

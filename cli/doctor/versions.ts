@@ -39,7 +39,7 @@ export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding
 }
 
 function checkCli(cli: string | undefined): Finding {
-  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run. It must be on PATH.", `${installPulumi}.`);
+  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run.", `Put it on PATH. ${installPulumi}.`);
   if (isAtLeast(cli, 3, 200)) return ok(check, `Pulumi CLI ${cli}.`);
   return failed(check, `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`, `${installPulumi}.`);
 }
