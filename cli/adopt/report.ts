@@ -9,11 +9,10 @@ import type { Adopted, AdoptedKind } from "./account";
 export interface Run extends Pick<Reader, "leftOut" | "failures"> {
   readonly folder: string;
   readonly files: readonly string[];
-  /** The version or the place of this package in the project's package.json. */
+  /** The version or the location of this package in the project's package.json. */
   readonly dependency: string;
   readonly imported: readonly ImportEntry[];
   readonly adopted: Adopted;
-  /** Undefined without `--check`. */
   readonly checked: Checked | undefined;
 }
 
@@ -30,7 +29,7 @@ export function asJson({ folder, files, dependency, imported, adopted, leftOut, 
   });
 }
 
-/** The run for a person: what was written, what was not and why, and what to do next. */
+/** The result for a person: the files, the omissions with their reasons, and the next steps. */
 export function asText(run: Run): string {
   const { folder, files, dependency, adopted, checked } = run;
   const workspaces = adopted.workgroups.reduce((sum, { workspaces: { length } }) => sum + length, 0);
@@ -58,11 +57,11 @@ export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "le
   const why =
     omissions.length > 0
       ? `${title}: ${linesOf(omissions).join(" ")}`
-      : "The account shows no workspaces: check that the key belongs to the right organization.";
-  return `there is nothing to adopt, and nothing was written. ${why}`;
+      : "The account contains no workspaces: check that the key belongs to the right organization.";
+  return `Nothing to adopt, and nothing was written. ${why}`;
 }
 
-/** One line for the same omission of many objects. */
+/** The omissions in lines, one for the same omission of several objects. */
 function linesOf(omissions: readonly Omission[]): string[] {
   return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
     const [{ place, why }] = same;
@@ -71,7 +70,7 @@ function linesOf(omissions: readonly Omission[]): string[] {
   });
 }
 
-/** The resources that are declared once the configuration has their secret, for a machine; the key is that of the option `--no-…`. */
+/** The resources that are declared as soon as the configuration has their secret, by the name of their option `--no-…`. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";
@@ -82,33 +81,33 @@ function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [st
   return [[objects.option.replace("no-", ""), listed]];
 }
 
-/** The same resources for a person. */
 function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKind): string[] {
   if (objects === undefined || secret === undefined || declared.length === 0) return [];
   const lines = declared.map(({ name }) => `  pulumi config set --secret ${name}-${secret}`);
   return [
-    `${capitalized(objects.many)} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
+    `${capitalized(objects.many)} are not imported, because the service returns no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
   ];
 }
 
-/** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */
+/** The note about a package that other machines lack: its tarball was copied into the project, but a directory cannot be. */
 function localDependency(dependency: string): string[] {
   const origin = /^file:(.*)/.exec(dependency)?.[1];
   if (origin === undefined) return [];
   if (origin.endsWith(".tgz"))
-    return [`package.json installs pulumi-graphplane from ${origin}, which was copied into the project: commit it too.`];
+    return [`package.json installs pulumi-graphplane from ${origin}, which was copied into the project. Commit it too.`];
   return [
-    `package.json installs pulumi-graphplane from ${origin}, where this command comes from. Other machines do not have that path: for CI, run "npm pack" there, move the file that it makes into the project, and run "npm install ./<file>".`,
+    `package.json installs pulumi-graphplane from ${origin}, which other machines do not have. For CI, run "npm pack" there, move the tarball into the project, and run "npm install ./<file>".`,
   ];
 }
 
 function checkText(checked: Checked, resources: number): string {
-  if (checked.clean) return `Checked with the Pulumi CLI: after the import, the preview shows no change (${count(resources, "resource")}).`;
-  return `Checked with the Pulumi CLI: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
+  if (checked.clean)
+    return `Checked with the Pulumi CLI: after the import, the preview contains no change (${count(resources, "resource")}).`;
+  return `Checked with the Pulumi CLI: after the import, the preview contains changes or errors:\n\n${checked.preview}`;
 }
 
 const whyUpdate =
-  'If the preview shows no change, "pulumi up" sends no request. It records what an import does not: the dependencies that "pulumi destroy" follows, and the lines of the program that a review names.';
+  'If the preview contains no change, "pulumi up" sends no request. It only records the dependencies and source lines, which "pulumi destroy" and reviews use.';
 
 function next(folder: string): string {
   const lines = [

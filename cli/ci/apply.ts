@@ -69,7 +69,6 @@ async function historyOf({ context, examined, id, fingerprint, approvals, needed
   });
 }
 
-/** Ends a run that has nothing to apply. */
 async function conclude(run: Run, text: string, comment?: Published): Promise<Outcome> {
   run.context.print(text);
   await run.context.writeSummary(text);

@@ -84,7 +84,7 @@ function hasSecretOutputs({ events = [] }: Preview): boolean {
 /** The variables of a run's secrets. If a job does not get a secret, its variable is empty. */
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
-/** The secrets that a failed run lacks: the provider records a missing API key; an engine that did not start may lack its own. */
+/** The secrets that a failed run lacks: the provider records a missing API key, and without its own secrets the engine does not start. */
 function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";

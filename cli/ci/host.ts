@@ -46,7 +46,6 @@ export interface PullRequest extends Pull {
   readonly mergedAt?: number | undefined;
   /** The commits that merged it, if the host names them. */
   readonly mergedBy: readonly (string | null | undefined)[];
-  /** The target branch. */
   readonly base?: string | undefined;
 }
 

@@ -10,10 +10,10 @@ import { workspace } from "../../client/wire/shapes";
 export const parameters = {
   workgroupID: "a workgroup, and the service lists none",
   workspaceID: "a workspace, and the service lists none",
-  databaseID: "a database, and the workgroup shows none",
-  installedAddonsID: "an installed add-on, and the service shows none",
+  databaseID: "a database, and the workgroup contains none",
+  installedAddonsID: "an installed add-on, and the service lists none",
   configName: "the name of a configuration, and the add-on lists none",
-  addonsID: "an add-on, and the service shows none",
+  addonsID: "an add-on, and the service lists none",
 } as const;
 
 export type Parameter = keyof typeof parameters;
@@ -59,7 +59,6 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
   ],
 ]);
 
-/** The ids in the Result of a call. */
 export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, known: Known): Known {
   const found = finders.get(path)?.(result, known) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));

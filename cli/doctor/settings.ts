@@ -8,7 +8,6 @@ import { failed, type Finding, ok, skipped } from "./finding";
 
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
-/** The check that reports a setting's problem. */
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
 /**
@@ -60,7 +59,6 @@ function sourceOf(name: keyof ClientSettings, account: AccountSettings): string 
   return value === undefined ? undefined : `graphplane:${name} in the stack's configuration${remark}`;
 }
 
-/** The fix for a key that is the header of a database secret. */
 function secretLike(apiKey: string, name: string): string | undefined {
   if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
   return "Use an API key, which you can create in the console. This is the Authorization header of a data plane.";
