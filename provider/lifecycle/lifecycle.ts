@@ -259,10 +259,10 @@ export class Lifecycle {
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
       if (this.replacements.takesOver(props))
-        context.say(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
+        context.say(`graphplane: no request for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
-        context.say(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
+        context.say(`graphplane: no request for ${shown}: ${which} manages it${stays}`);
       } else await deleteObject(this.definition, last, props, context, this.addressOf(operation, last));
       this.objects.disown(object, owner);
       this.objects.forgetMade(context, last);

@@ -54,7 +54,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
     return readListed(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
-  describeKept: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "the service keeps it" }),
+  describeKept: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "it stays as long as its workspace exists" }),
 
   async delete(plan, last, context) {
     const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });
