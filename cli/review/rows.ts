@@ -1,6 +1,6 @@
 import { type Consequence, gravities, severityOf, sortByGravity } from "../../provider/announce/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
-import { argumentsOf } from "../../provider/registry";
+import { argumentsOf, reviewFactsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
 import { actions } from "./actions";
 import { rateText } from "./cost";
@@ -85,7 +85,7 @@ export function shownRows(rows: readonly Row[], style: Style, options: RenderOpt
   const isOpen = ({ change, field }: Row) => options.drift === true && isUnapplied(change, field);
   const alike = groupBy(rows, (row) => {
     const { impact, change, field } = row;
-    return [impact, change.kind, change.action, field && pathText(field.path), isOpen(row)];
+    return [impact, change.kind, change.action, change.deletedWith, field && pathText(field.path), isOpen(row)];
   });
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
   const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, rows, style, options)));
@@ -177,7 +177,10 @@ function wholeText(change: Change, created: string | undefined, { name }: Style)
   }
   if (replaced?.adopts) return "replaces another object, which is kept";
   if (action === "stop managing" && deletedWith !== undefined) return `deleted with ${name(deletedWith)}`;
-  if (action === "stop managing") return `no longer managed${requests.length === 0 ? ", stays as it is" : ""}`;
+  // A run leaves no object in the account.
+  const facts = reviewFactsOf(change.kind);
+  const isRun = facts !== undefined && facts.deletions === undefined;
+  if (action === "stop managing") return `no longer managed${requests.length === 0 && !isRun ? ", stays as it is" : ""}`;
   return created ? `created: ${created}` : actions[action].done;
 }
 
