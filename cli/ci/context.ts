@@ -36,7 +36,7 @@ export const pack = {
   "policy-pack": { type: "string", value: "<folder>", help: "the folder of a policy pack, for previews and updates (docs/policies.md)" },
 } as const satisfies Options;
 
-export type VerbOptions = Partial<Values<typeof common & typeof pack>>;
+export type VerbOptions = Partial<Values<typeof common & typeof pack>> & { readonly destroy?: boolean | undefined };
 
 /** The result of a verb, as `--json` prints it after the verb's name. */
 export interface Outcome {
@@ -89,6 +89,8 @@ export class Context {
   readonly stack: string | undefined;
   readonly pack: string | undefined;
   readonly isDry: boolean;
+  /** True if "pulumi destroy" is reviewed instead of an update. */
+  readonly destroys: boolean;
   /** False once the engine has panicked with `--run-program`, as it does with renamed components. */
   runsProgram = true;
   private connected: Host | undefined;
@@ -113,6 +115,7 @@ export class Context {
     const pack = options["policy-pack"];
     this.pack = pack === undefined ? undefined : pathIn(this.folder, pack);
     this.isDry = options["dry-run"] === true;
+    this.destroys = options.destroy === true;
   }
 
   /** The commit that a review of this run is made for. */
@@ -141,7 +144,7 @@ export class Context {
 
   /** The options that narrow what the commands cover, with their values. */
   get narrowed(): readonly string[] {
-    const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents)(?:=|$)/;
+    const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents|--exclude-protected)(?:=|$)/;
     return this.passed.flatMap((argument, index) => {
       if (!names.test(argument)) return [];
       const value = this.passed[index + 1];

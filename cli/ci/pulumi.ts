@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { approvalVariable } from "../../client/http/approval";
 import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
 import type { PulumiRun } from "../pulumi";
+import { destroyCommand, destroyOf } from "../review/destroy";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
@@ -23,18 +24,21 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
   const env = { [recordsVariable]: records, [runKeyVariable]: key };
   const once = async () => {
     await rm(records, { force: true });
-    return runEngine(context, ["preview", "--json", "--show-replacement-steps"], { env, onErr: context.onErr });
+    const { destroys, passed, onErr } = context;
+    const command = destroys ? destroyCommand(passed) : ["preview", "--json", "--show-replacement-steps"];
+    return runEngine(context, command, { env, onErr });
   };
   const read = (run: EngineRun) => parsePreview(run.stdout);
   let run = await once();
-  if (context.runsProgram && hasPanicked(run, read(run))) {
+  if (context.runsProgram && !context.destroys && hasPanicked(run, read(run))) {
     context.note("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
     context.runsProgram = false;
     run = await once();
   }
   const printed = read(run);
   const failure = printed === undefined ? { failure: outputOf(context, run) } : {};
-  return { ...run, preview: { ...printed, ...failure, events: run.events, ...parseRecords(await textOf(records), key) } };
+  const destroy = context.destroys ? { destroy: destroyOf(context.passed) } : {};
+  return { ...run, preview: { ...printed, ...failure, ...destroy, events: run.events, ...parseRecords(await textOf(records), key) } };
 }
 
 /** Runs `pulumi up`, once. The provider sends no request that the file of the approval does not hold. */
@@ -48,7 +52,7 @@ async function runEngine(
   command: readonly string[],
   { env, ...output }: Pick<Parameters<Context["pulumi"]>[1] & object, "env" | "onOut" | "onErr">,
 ): Promise<EngineRun> {
-  const { stack, pack, passed, runsProgram, temporary } = context;
+  const { stack, pack, passed, runsProgram, destroys, temporary } = context;
   // Debug events contain secrets in plain text: only this user can read the folder, and the file is removed immediately.
   const log = join(temporary, "events.json");
   const args = [
@@ -56,8 +60,8 @@ async function runEngine(
     ...["--event-log", log],
     ...(stack === undefined ? [] : ["--stack", stack]),
     "--non-interactive",
-    "--refresh",
-    ...(runsProgram ? ["--run-program"] : []),
+    // By default, a destroy neither refreshes nor runs the program.
+    ...(destroys ? [] : ["--refresh", ...(runsProgram ? ["--run-program"] : [])]),
     ...(pack === undefined ? [] : ["--policy-pack", pack]),
     ...passed,
   ];

@@ -14,6 +14,7 @@ import type { ReviewFacts, ShownValues } from "../../provider/describe/resource"
 import { isUnknown } from "../../provider/values/unknowns";
 import { isReplacedAtMost, replacedPerhaps, takenOver } from "./cascade";
 import { costOf } from "./cost";
+import { type Destroy, isRefusedByPulumi, refusalOf } from "./destroy";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Prices, RawState } from "./inputs";
@@ -25,7 +26,7 @@ import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
-export function surroundingsOf(resources: readonly Resource[]) {
+export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
   /** The resource that takes an object along, if both end: then the engine asks for no deletion of the object. */
@@ -41,6 +42,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
   };
   const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
   return {
+    destroy,
     /** The URNs of all resources that change, and of those that may be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
     holderOf,
@@ -72,11 +74,14 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const staysWithHolder = holder !== undefined && op === "delete" && !around.isDeleted(holder);
   const isReplacedPerhaps = isOpen && op === "replace";
   const isTakenOver = around.takenOver.has(key);
-  const sent = requestsOf(resource, holder !== undefined || isTakenOver);
+  const isRefused = op === "delete" && isRefusedByPulumi(around.destroy, before);
+  // A component has no object that a destroy could delete or leave.
+  if (around.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
+  const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const action = mayChange ? "may change" : actionOf(resource, requests, isTakenOver);
+  const action = mayChange ? "may change" : isRefused ? "refused deletion" : actionOf(resource, requests, isTakenOver);
   const provider = kind === undefined ? undefined : accountOf(resource);
   const account = around.hasAccounts ? provider : undefined;
   const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
@@ -111,7 +116,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     consequences: [
       ...(isDeletedOutside ? [deletedOutside] : []),
       ...(staysWithHolder ? [keptWithHolder] : []),
-      ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps),
+      ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps, around),
     ],
     remarks: remarksFor(resource, isTakenOver),
     cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, around.timetables),
@@ -165,11 +170,12 @@ function consequencesFor(
   { kind, type, facts, state, compared }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
   isReplacedPerhaps: boolean,
+  { destroy }: Surroundings,
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
+  if (action === "refused deletion") return [destroy === undefined ? refused : refusalOf(isProtected(facts ?? {}, compared))];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace"))
     return [foreignResourceConsequence(action)];
-  if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   const isMade = action === "create" && requests[0]?.method === "POST";
   const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request));

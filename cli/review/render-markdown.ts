@@ -2,6 +2,7 @@ import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
 import { leftInside } from "./cascade";
 import { limitText, sumText } from "./cost";
+import { destroyBlindSpots } from "./destroy";
 import { block, code, prose, shorten, visible } from "./escape";
 import { digestsIn, fingerprintOf } from "./fingerprint";
 import { markerLine } from "./marker";
@@ -95,6 +96,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
+  if (review.destroys) return [details];
   const whole = isWhole ? fingerprintOf(review) : undefined;
   // Without the digests of its changes, no later preview can be compared with it.
   const fingerprint = whole !== undefined && digestsIn(whole) !== undefined ? whole : undefined;
@@ -109,20 +111,22 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
-function blindSpots({ refreshed, failed, changes }: Review): string {
+function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
-  const spots = [
-    ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
-    "changes of secret stack outputs",
-    ...neverShown,
-    "anything that changes after this preview and before `pulumi up`",
-  ];
+  const spots = destroys
+    ? destroyBlindSpots
+    : [
+        ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
+        "changes of secret stack outputs",
+        ...neverShown,
+        "anything that changes after this preview and before `pulumi up`",
+      ];
   return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
 /** The options that this preview ran without. */
-function missingOptions({ refreshed, failed }: Review): string {
-  return refreshed || failed ? "" : "⚠️ previewed without refresh: drift is not seen";
+function missingOptions({ refreshed, failed, destroys }: Review): string {
+  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh: drift is not seen";
 }
 
 /** The options that narrow the preview: it does not show the rest of the program. */
@@ -199,7 +203,7 @@ function runLine({ run }: RenderOptions): string {
 }
 
 /** The reasons for which nothing can be approved, as far as the heading does not give them. */
-function incomplete({ complete, failed, changes, violations }: Review, { drift = false }: RenderOptions): string {
+function incomplete({ complete, failed, destroys, changes, violations }: Review, { drift = false }: RenderOptions): string {
   if (complete) return "";
   const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
   const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
@@ -210,10 +214,12 @@ function incomplete({ complete, failed, changes, violations }: Review, { drift =
   // The callout of the policies says it already.
   const isForbidden = violations.some(({ mandatory }) => mandatory);
   return callout("CAUTION", [
-    ...(refused.length > 1 ? [`The update would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`] : []),
+    ...(refused.length > 1
+      ? [`The ${destroys ? "destroy" : "update"} would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`]
+      : []),
     ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", so only what it reached is listed"}.`] : []),
     ...within(reasons, (more) => `… and ${count(more, "more reason")}.`),
-    ...(drift || isForbidden ? [] : ["Nothing here can be approved."]),
+    ...(drift || destroys || isForbidden ? [] : ["Nothing here can be approved."]),
   ]);
 }
 

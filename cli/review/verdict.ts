@@ -82,11 +82,12 @@ function mainName({ subject, replaced, name }: Change, style: Style, impact?: Co
   return style.name(own !== undefined && !opaque.test(own) ? own : name);
 }
 
-function blockedHeading({ failed, changes, violations, strayRequests }: Review, style: Style): string {
+function blockedHeading({ failed, destroys, changes, violations, strayRequests }: Review, style: Style): string {
   const mandatory = violations.filter((violation) => violation.mandatory);
   if (mandatory.length > 0) return `⛔ Blocked by ${policiesText(mandatory, style)}${failed ? " · incomplete, the preview failed" : ""}`;
   const refused = changes.filter(({ action }) => action === "refused deletion");
-  if (refused.length > 0) return `⛔ The update would fail: the deletion of ${nameAll(refused, style)} is refused`;
+  if (refused.length > 0)
+    return `⛔ The ${destroys ? "destroy" : "update"} would fail: the deletion of ${nameAll(refused, style)} is refused`;
   if (failed) return "❌ Incomplete: the preview failed";
   const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
   if (left.length > 0) return `⛔ Incomplete: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
@@ -114,7 +115,7 @@ function nameAll(changes: readonly Change[], style: Style): string {
 
 /** `2 changes, 1 outside change reverted, 1 adopted` */
 function countsOf(review: Review, style: Style): string {
-  const { changes, unchanged, complete, highestImpact, outputs, services } = review;
+  const { changes, unchanged, complete, destroys, highestImpact, outputs, services } = review;
   const name = stackName(review);
   const reverted = countReverted(changes);
   const parts = [
@@ -133,7 +134,7 @@ function countsOf(review: Review, style: Style): string {
   const isRefused = changes.some(({ action }) => action === "refused deletion");
   const loss = highestImpact?.gravity === "destroys" && !isRefused ? "cannot be undone" : undefined;
   const counts = parts.length === 0 ? (complete ? undefined : "changes unknown") : parts.join(", ");
-  return [name && style.name(name), counts, loss].filter(Boolean).join(" · ");
+  return [name && style.name(name), destroys && style.name("pulumi destroy"), counts, loss].filter(Boolean).join(" · ");
 }
 
 /** The heading of a drift report, which counts live differences and plans nothing. */
