@@ -165,8 +165,6 @@ export interface ResourceDefinition<
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | Missing>;
   /** The live object for the plan of an object that cannot be read, e.g. before its parent is known: what `last` identifies, without values. */
   unseen(last: Partial<State> | undefined): Live;
-  /** True if a preview prints a creation in a parent that is not known yet. */
-  readonly announcesUnseen?: boolean;
   /** Decides about an object whose parent exists; pure. `last` is absent for a new resource. In a preview, arguments that are not known yet are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;

@@ -9,8 +9,7 @@ export type AnnouncedRequest = Omit<RecordedRequest, "later">;
 
 /** One line. `object` names what it is about, without spaces; `later` are arguments that are known only during the update. */
 export type Line =
-  /** The update sends it. */
-  | (AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[] })
+  | RequestLine
   /** The provider read the object, and the update sends nothing. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** A read failed, so that what the update sends is not known. */
@@ -19,6 +18,9 @@ export type Line =
   | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
   /** A sentence about the object; its label says which kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
+
+/** A request that the update sends: always, or only if the object, which was not read, or its identifiers differ. */
+export type RequestLine = AnnouncedRequest & { readonly is: "request"; readonly later: readonly string[]; readonly ifDifferent?: boolean };
 
 /** A line that is a sentence about an object. */
 export type NoticeLine = Extract<Line, { readonly is: keyof typeof labels }>;
@@ -70,10 +72,10 @@ export function formatLine(line: Line): string {
 
 function contentOf(line: Line): string {
   if (line.is === "request") {
-    const { method, path, body, was, later } = line;
+    const { method, path, body, was, later, ifDifferent = false } = line;
     const before = was === undefined ? "{}" : toJson(was);
     const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(before === "{}" ? [] : ["was", before])];
-    return `${parts.join(" ")}${laterSuffix(later)}`;
+    return `${parts.join(" ")}${laterSuffix(later, ifDifferent ? "; sent only if something differs" : "")}`;
   }
   if (line.is === "nothing" && line.later.length > 0) return `cannot plan ${line.object} yet${laterSuffix(line.later)}`;
   if (line.is === "nothing") return `nothing to send for ${line.object}`;
@@ -132,7 +134,7 @@ export function workspacePath(ids: ShownIds): string {
 /** The identifiers of a workgroup or a workspace, as a line shows them. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
-const laterSuffix = (later: readonly string[]): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later)`);
+const laterSuffix = (later: readonly string[], end = ""): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`);
 
 function toJson(value: unknown): string {
   return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);

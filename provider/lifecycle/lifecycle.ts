@@ -134,6 +134,7 @@ export class Lifecycle {
       args,
       last,
       known,
+      isReplacement: last === undefined && this.replacements.isReplacement(operation.urn),
       replacesItself,
       continued: continued && this.shape.declared(continued),
       object: this.addressOf(operation, news),
@@ -258,8 +259,7 @@ export class Lifecycle {
       const shown = formatObject(this.definition.displayTemplate, last);
       const stays = this.definition.review.deletesMade === true ? staysText(notes, props) : "";
       // Pulumi deletes last, after any replacement exists.
-      if (this.replacements.takesOver(props))
-        context.say(`graphplane: no request for ${shown}: its replacement is the same object`);
+      if (this.replacements.takesOver(props)) context.say(`graphplane: no request for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
         context.say(`graphplane: no request for ${shown}: ${which} manages it${stays}`);

@@ -2,6 +2,7 @@ import { isAccessDenied, isDefiniteRefusal } from "../../client";
 import { consequencesOfDeclared } from "../announce/consequences";
 import type { ReviewFacts } from "../describe/resource";
 import { withRequestId } from "../announce/error-text";
+import type { RequestLine } from "../announce/lines";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
@@ -23,6 +24,8 @@ export interface Declaration extends PlannedResource {
   readonly key: string;
   readonly context: LifecycleContext;
   readonly known: Values;
+  /** True for a new resource with the URN of an existing one, which it may replace only because an argument is unknown. */
+  readonly isReplacement: boolean;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
   /** The state of the resource that it replaces, if that is known. */
@@ -40,13 +43,14 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
-  const { known, last, continued = last, replacesItself, object, context } = declaration;
+  const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
   const recording = new PlanRecording(definition, declaration);
   const { later } = recording;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
     recording.addUnseen();
-    const planned = last === undefined && definition.announcesUnseen === true ? recording.planUnseen() : undefined;
-    if (planned?.request !== undefined) printRequests(context, planned, later);
+    const planned = recording.planUnseen();
+    if (planned?.request === undefined) context.print({ is: "nothing", object, later });
+    else printRequests(context, planned, { later, ifDifferent: isReplacement || !recording.isCertainUnseen(planned) });
     return [];
   }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
@@ -66,7 +70,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     plan.notices?.forEach(context.notify);
     recording.addSeen(plan);
     if (plan.request === undefined) context.print({ is: "nothing", object, later });
-    else printRequests(context, plan, later);
+    else printRequests(context, plan, { later });
     return [];
   } catch (error) {
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
@@ -77,9 +81,9 @@ export async function preview(definition: AnyResource, declaration: Declaration)
   }
 }
 
-function printRequests(context: LifecycleContext, { request, followUp }: Sending, later: readonly string[]): void {
-  context.print({ is: "request", ...request, later });
-  if (followUp !== undefined) context.print({ is: "request", ...followUp, later });
+function printRequests(context: LifecycleContext, { request, followUp }: Sending, how: Pick<RequestLine, "later" | "ifDifferent">): void {
+  context.print({ is: "request", ...request, ...how });
+  if (followUp !== undefined) context.print({ is: "request", ...followUp, ...how });
 }
 
 /** Returns true for an error that the update will certainly meet too, so that the preview fails. */

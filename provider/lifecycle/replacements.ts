@@ -43,6 +43,11 @@ export class Replacements {
     return this.process.met.get(urn);
   }
 
+  /** Returns true for the URN of a resource that the state has and the run has not found to be gone. */
+  isReplacement(urn: string | undefined): boolean {
+    return this.replacedBy(urn) !== undefined;
+  }
+
   /** The failures of known arguments whose new values require another object, if the state protects the present one. */
   refuseKnown(args: Values, old: Values): CheckFailure[] {
     const [after, before] = [this.shape.normalize(args), this.shape.normalize(old)];

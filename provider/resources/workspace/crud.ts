@@ -102,7 +102,6 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
   },
 
   unseen: (last) => (last?.workspaceId ? { found: true, record: settingsUnseen(last) } : unseenNamed),
-  announcesUnseen: true,
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {
