@@ -84,7 +84,11 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     return readListed(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
-  describeKept: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "it stays as long as its workgroup exists" }),
+  describeKept: (last) => ({
+    path: entriesPath(last, last.entryId),
+    object: "the entry",
+    effect: "it stays as long as its workgroup exists",
+  }),
 
   async delete(plan, last, context) {
     const deletion = {

@@ -73,7 +73,11 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     }));
   },
 
-  describeKept: (last) => ({ path: schedulesPath(last, last.scheduleId), object: "the schedule", effect: "it stays as long as its workspace exists" }),
+  describeKept: (last) => ({
+    path: schedulesPath(last, last.scheduleId),
+    object: "the schedule",
+    effect: "it stays as long as its workspace exists",
+  }),
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });

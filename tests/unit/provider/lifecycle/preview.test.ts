@@ -92,7 +92,7 @@ describe("a preview says", () => {
 });
 
 describe("a refresh, which compares before any check, announces no request:", () => {
-  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
+  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1", __secrets: ["note"] });
   const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
   const showLive: Thing["showLive"] = (name, value) => (name === "size" ? `~${String(value)}` : undefined);
   const refreshed = () => life({ plan: sizes, fields: { size: "the_size" }, showLive });
