@@ -5,7 +5,7 @@ const floors = {
   client: ["wire", "http", "api", "index"],
   provider: [
     "values",
-    "announce",
+    "messages",
     "describe",
     "definition",
     "reconcile",
@@ -42,9 +42,9 @@ function wallsOf(top, room) {
 const reviewFace = [
   "registry",
   "describe/(effects|fields|resource)",
-  "announce/(consequences|lines|records|record-shape)",
+  "messages/(consequences|message|plan-entry|plan-log)",
   "values/(assets|json|unknowns|urn)",
-  "reconcile/(deletion-policy|notes|pending)",
+  "reconcile/(deletion-policy|state-metadata|pending)",
 ];
 
 function folder(...names) {
@@ -106,7 +106,7 @@ const inheritedNames = [
   "MemberExpression[computed=true] > ObjectExpression.object",
 ].map((selector) => ({ selector, message: "Finds toString and constructor too: use Object.hasOwn or a Map." }));
 
-/** What only one engine knows stands in its door. */
+/** What only the dynamic host knows is in its adapter. */
 const hostKeys = {
   selector: "Literal[value=/^__(provider|secrets)$/]",
   message: "What the dynamic host puts into properties stands in provider/dynamic.",
@@ -147,7 +147,7 @@ module.exports = tseslint.config(
   ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
   restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
   restrict(["provider/reconcile/pending.ts"], [...wallsOf("provider", "reconcile"), pure]),
-  restrict(["provider/announce/{consequences,lines,records}.ts"], [...wallsOf("provider", "announce"), pure, light]),
+  restrict(["provider/messages/{consequences,message,plan-log}.ts"], [...wallsOf("provider", "messages"), pure, light]),
   restrict(["provider/describe/*.ts"], [...wallsOf("provider", "describe"), pure, light], ["provider/describe/schema.ts"]),
   restrict(["provider/resources/*/description.ts"], [...wallsOf("provider", "resources"), pure, light]),
   restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),

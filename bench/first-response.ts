@@ -6,16 +6,16 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
-/** An executable and its first arguments. */
+/** An executable and its leading arguments. */
 export type Command = readonly [string, ...string[]];
 
-/** The provider hosts, by door, as an engine starts them. */
+/** The provider hosts, by kind, as an engine starts them. */
 export const hosts = {
   dynamic: [process.execPath, require.resolve("@pulumi/pulumi/cmd/dynamic-provider")],
   plugin: [process.execPath, require.resolve("../provider/native/main")],
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** Milliseconds from the start of each command to its first response, a number for each round; the commands take turns. */
+/** Milliseconds from the start of each command to its first response, per round; the commands alternate. */
 export async function measureFirstResponses(
   commands: Readonly<Record<string, Command>>,
   rounds: number,
@@ -33,7 +33,7 @@ async function measureFirstResponse([file, ...args]: Command): Promise<number> {
   try {
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
-    // Any response counts, even that the host does not know the call.
+    // Any response counts, even an "unimplemented" error.
     await new Promise<void>((resolve) => client.getPluginInfo(new Empty(), () => resolve()));
     client.close();
     return performance.now() - start;

@@ -80,7 +80,7 @@ function record(): void {
   writeFileSync(ratiosFile, `${JSON.stringify(recorded, null, 2)}\n`);
 }
 
-/** Measures the contenders in turns, so that other load on the machine affects all of them. */
+/** Measures the contenders alternately, so that other load on the machine affects all of them. */
 async function runsOf(
   driver: Driver,
   chosen: readonly Contender[],
@@ -104,7 +104,7 @@ function line(name: string, cells: readonly string[]): void {
   say([name.padEnd(28), ...cells.map((cell) => cell.padStart(25))].join(""));
 }
 
-/** Measures one stack of all settings and many stacks of a part each, in turns; in each round both run on services of their own. */
+/** Compares one stack of all settings with many stacks of a part each, alternately, each with its own service. */
 async function compareStacks(
   driver: Driver,
   { rounds, ...setting }: { workspaces: number; stacks: number; sideBySide: number; rounds: number; latencyMs: number },
@@ -129,7 +129,7 @@ async function compareStacks(
   }
 }
 
-/** Measures a review and the preview that it runs, in turns. */
+/** Measures a review and the preview that it runs, alternately. */
 async function compareReviews(driver: Driver, setting: { workspaces: number; rounds: number; latencyMs: number }): Promise<void> {
   for (const policies of [false, true]) {
     const times = await measureReviews(driver, { ...setting, policies });
@@ -142,7 +142,7 @@ async function compareReviews(driver: Driver, setting: { workspaces: number; rou
   }
 }
 
-/** The time until a host first responds: until then no engine can use it. */
+/** The time until a host first responds and the engine can use it. */
 async function reportFirstAnswers(rounds: number): Promise<void> {
   const taken = Object.entries(await measureFirstResponses(hosts, rounds));
   say(`\nfirst response of the host, ms: ${taken.map(([name, times]) => `${name} ${median(times).toFixed(0)}`).join(", ")}`);

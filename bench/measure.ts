@@ -4,11 +4,11 @@ import { performance } from "node:perf_hooks";
 import { copyProgram, type Driver, type Operation } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
-/** The programs that are compared: see their files in `bench/programs`. Two of them go through a plugin. */
+/** The compared programs, in `bench/programs`. Two of them use a plugin. */
 export const contenders = ["floor", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
-/** Each door compared with its floor, the doors with each other, and a typical provider with ours. */
+/** Each provider compared with its floor, the providers with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
   ["workspaces", "floor"],
@@ -17,7 +17,7 @@ export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["naive", "graphplane"],
 ];
 
-/** The operations on a stack, in this order, each on the state that the previous one left. */
+/** The operations on a stack, in order, each starting from the state of the previous one. */
 export const operations = ["preview", "create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
 export type OperationName = (typeof operations)[number];
 
@@ -29,9 +29,9 @@ export interface Cost extends Asked {
 /** The costs of one contender with a number of workspaces. */
 export interface Run {
   readonly costs: Readonly<Record<OperationName, Cost>>;
-  /** The state as `pulumi stack export` writes it. */
+  /** The size of the `pulumi stack export` output. */
   readonly stateBytes: number;
-  /** The largest resident set of a provider host, in megabytes. */
+  /** Maximum resident set size of a provider host, in megabytes. */
   readonly hostMegabytes: number;
 }
 
@@ -40,13 +40,13 @@ export type Runs = ReadonlyMap<Contender, readonly Run[]>;
 
 const root = join(__dirname, "../..");
 
-/** The plugins, by the program that goes through one. */
+/** The plugins, by the program that uses them. */
 const plugins: Partial<Record<Contender, readonly [name: string, executable: string]>> = {
   native: ["graphplane", join(root, "dist/provider/native/main.js")],
   "native-floor": ["bench", join(root, "bench/programs/native-floor/plugin.js")],
 };
 
-/** Runs one contender on a stack and an emulated service of its own. */
+/** Runs one contender with its own stack and emulated service. */
 export async function measure(driver: Driver, contender: Contender, workspaces: number, latencyMs: number): Promise<Run> {
   const service = await Service.start({ workspaces, latencyMs });
   const copy = await copyProgram(root, join(root, "bench/programs"));

@@ -1,4 +1,4 @@
-// Loaded into every process of a contender: the provider host reports its largest resident set, in kilobytes, until the engine kills it.
+// Loaded into every process of a contender. The provider host reports its maximum resident set size, in kilobytes, until the engine kills it.
 const { appendFileSync } = require("node:fs");
 
 if (/dynamic-provider|pulumi-resource-/.test(process.argv[1] ?? ""))

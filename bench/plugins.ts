@@ -23,7 +23,7 @@ export async function comparePlugins(rounds: number): Promise<string> {
       "one file": [process.execPath, file],
       executable: [executable],
     };
-    // The first round fills the system's cache of files.
+    // The first round fills the file system cache.
     const taken = Object.entries(await measureFirstResponses(forms, rounds + 1)).map(([name, times]) => [name, times.slice(1)] as const);
     const oneFile = taken.find(([name]) => name === "one file")?.[1] ?? [];
     return [

@@ -7,7 +7,7 @@ import { Service } from "./service";
 
 const root = join(__dirname, "../..");
 
-/** The commands that are compared: the review, and the preview that it runs. */
+/** The compared commands: the review, and the preview that it runs. */
 const commands = {
   "pulumi preview": ["pulumi", "preview", "--stack", "dev", "--non-interactive", "--refresh", "--run-program", "--json"],
   "ci preview": [process.execPath, join(root, "dist/cli/main.js"), "ci", "preview", "--stack", "dev", "--dry-run"],

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { type Account, startEmulator } from "../testing/emulator";
 
-/** The requests that a service received since it last reported them. */
+/** The requests received since the last report. */
 export interface Asked {
   readonly requests: number;
-  /** The size of the bodies that were sent. */
+  /** Total size of the request bodies. */
   readonly bytes: number;
 }
 
 /** The size and speed of a service. */
 interface Made {
   readonly workspaces: number;
-  /** The time that each answer takes, in milliseconds. */
+  /** Response time in milliseconds. */
   readonly latencyMs: number;
 }
 
@@ -45,7 +45,7 @@ export class Service {
   }
 }
 
-/** The service's own process; it ends with the one that started it. */
+/** The service's process, which exits with its parent. */
 async function serve({ workspaces, latencyMs }: Made, tell: (message: object) => void): Promise<void> {
   const emulator = await startEmulator({ account: (account) => fill(account, workspaces), latencyMs, now: () => Date.UTC(2026, 5, 3) });
   let mark = emulator.journal.mark();
@@ -59,7 +59,7 @@ async function serve({ workspaces, latencyMs }: Made, tell: (message: object) =>
   tell({ url: emulator.url, apiKey: emulator.apiKey });
 }
 
-/** Workspaces that differ from the declared ones in one field each. */
+/** Adds workspaces that differ from the declared settings in one field each. */
 function fill(account: Account, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const workgroup_id = `wg-${Math.floor(index / 50)}`;

@@ -10,12 +10,12 @@ import { type Asked, Service } from "./service";
 interface Cost extends Asked {
   /** From the start of the first stack to the end of the last. */
   readonly milliseconds: number;
-  /** The number of writes of a state, as the watcher of its folder saw them. */
+  /** The number of state writes, counted by a directory watcher. */
   readonly checkpoints: number;
   readonly checkpointBytes: number;
 }
 
-/** The same settings in some number of stacks. */
+/** The same settings, divided among a number of stacks. */
 export type Divided = Readonly<Record<"create" | "up unchanged", Cost>>;
 
 const root = join(__dirname, "../..");
@@ -68,7 +68,7 @@ export async function measureStacks(
   }
 }
 
-/** Counts the states that are written into files, which the CLI does by renaming a temporary file. */
+/** Counts state writes, which the CLI does by renaming a temporary file. */
 class CheckpointMeter {
   checkpoints = 0;
   checkpointBytes = 0;

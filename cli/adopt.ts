@@ -8,13 +8,12 @@ const load = createRequire(__filename);
 const options = () => load("./adopt/options") as typeof OptionsModule;
 
 export const adopt = defineCommand({
-  summary: "write a Pulumi program and an import file for an existing account",
-  usage: "--out <folder>",
-  about: `Reads the account and writes a Pulumi program that declares it, and a file for "pulumi import", into an empty or a new
-folder. After the import the preview shows no change. It only reads: nothing is changed in the account, and
-no file is overwritten. Values that are masked, look like secrets by their name or form, or contain an e-mail address are
-left out: read the files before you commit them.
-The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environment.`,
+  summary: "generate a Pulumi program and an import file for an existing account",
+  usage: "--out <directory>",
+  about: `Reads the account, and generates a Pulumi program and a file for "pulumi import" in an empty or a new directory. After the import the
+preview shows no change. adopt changes nothing in the account, and overwrites no file. It leaves out values that are masked, look like secrets
+by their name or format, or contain an e-mail address: read the files before you commit them.
+GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY in the environment select the account.`,
   get options() {
     return options().commandLine;
   },
@@ -22,9 +21,10 @@ The settings are GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY, from the environmen
   get notes() {
     return options().fieldsHelp;
   },
-  exitCodes: `0 success; 1 something could not be read, or --check found a change; 2 invalid usage: a wrong option, a folder that
-cannot be written to, a missing setting, --check without a Pulumi CLI; 130 interrupted. With 2 and 130 nothing is written.`,
+  exitCodes: `0 success; 1 something could not be read, or --check found a change; 2 invalid usage: a wrong option, a directory that
+is not writable, a missing setting, --check without a Pulumi CLI; 130 interrupted. With 2 and 130 adopt writes nothing.`,
   example: "  graphplane adopt --out infrastructure --check",
+  docs: "adopt",
   async run(values, terminal) {
     const { adoptAccount } = load("./adopt/run") as typeof RunModule;
     return adoptAccount(options().readOptions(values), terminal);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { ApprovalContents, ApprovedRequest } from "../client/http/approval-contents";
-import { hiddenText, longestShown, secretText, segment } from "../provider/announce/lines";
-import type { Planned, PlanRecord } from "../provider/announce/record-shape";
+import { hiddenText, maxShownLength, secretText, segment } from "../provider/messages/message";
+import type { LoggedPlan, PlanEntry } from "../provider/messages/plan-entry";
 import { equals, isObject } from "../provider/values/json";
 import { knownLater } from "../provider/values/unknowns";
 import { kindOf, partsOf } from "../provider/values/urn";
@@ -44,34 +44,34 @@ export async function writeApproval(file: string, approval: ApprovalContents): P
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
-  { method, path, body, later, withRest }: Request,
+  { method, path, body, later, includesLiveFields }: Request,
   { ids, ...sender }: ReturnType<typeof senderOf> & Pick<ApprovedRequest, "account">,
 ): ApprovedRequest {
   const parts = path.split("/");
   const isSecret = (part: string) => part === segment(secretText) || part === "[redacted]";
-  const isCut = typeof body === "string" && body.length > longestShown && body.endsWith("…");
+  const isCut = typeof body === "string" && body.length > maxShownLength && body.endsWith("…");
   return {
     ...sender,
     method,
     path: parts.map((part) => (isSecret(part) || unknownParts.includes(part) ? null : part)),
     ...(isCut ? { begins: body.slice(0, -1) } : { body }),
-    open: isCut ? [] : openPlaces(body),
+    wildcards: isCut ? [] : wildcardsIn(body),
     later,
-    ...(withRest && { withRest }),
+    ...(includesLiveFields && { includesLiveFields }),
     // A secret identifier is known by its hash.
     ...(parts.some(isSecret) ? {} : { ids }),
   };
 }
 
 /** The places of a body that no review shows. */
-function openPlaces(value: unknown, place: readonly string[] = []): (readonly string[])[] {
-  if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => openPlaces(inner, [...place, key]));
-  const isOpen = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
-  return isOpen ? [place] : [];
+function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+  if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
+  const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
+  return isWildcard ? [place] : [];
 }
 
 /** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
-function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanRecord[]) {
+function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanEntry[]) {
   const own = states.get(urn) ?? [];
   // A state that was renamed knows itself by its earlier name until it is updated.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
@@ -89,7 +89,7 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
 }
 
 /** The provider resource that sends a request: that of the new state, or that of the old one if the request ends the old object. */
-function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly Planned[]): Pick<ApprovedRequest, "account"> {
+function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly LoggedPlan[]): Pick<ApprovedRequest, "account"> {
   const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
   const update = steps.filter(({ op }) => op !== "refresh");
   const states = [update.map(({ oldState }) => oldState), update.map(({ newState }) => newState)]

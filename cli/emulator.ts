@@ -17,42 +17,43 @@ import { visible } from "./review/escape";
 import { count } from "./words";
 
 const options = {
-  port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 is any free one" },
+  port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 selects a free one" },
   profile: {
     type: "string",
     value: "<name>",
     choices: ["specified", "observed"],
     default: "observed",
-    help: "observed: the documented API and what recorded responses add; specified: the documented API alone",
+    help: "specified: the documented API; observed: also what recorded responses add",
   },
   nested: {
     type: "string",
     value: "<how>",
     choices: ["merge", "replace"],
     default: "merge",
-    help: "merge or replace: what a PUT does to agent_config and addons",
+    help: "merge or replace: the effect of a PUT on agent_config and addons",
   },
-  workgroups: { type: "string", value: "<number>", default: "1", help: "the number of workgroups, 1 to 100" },
-  workspaces: { type: "string", value: "<number>", default: "3", help: "the number of workspaces in each workgroup, 3 to 1000" },
+  workgroups: { type: "string", value: "<number>", default: "1", help: "the number of workgroups, from 1 to 100" },
+  workspaces: { type: "string", value: "<number>", default: "3", help: "the number of workspaces in each workgroup, from 3 to 1000" },
   time: {
     type: "string",
     value: "<start>",
-    otherwise: "none, the service only answers",
-    help: "the start of the service's clock, such as 2026-03-27T06:30Z, or now; timetables, auto-stop and upgrades (to 4.2.1) then run, with a line for each act",
+    otherwise: "none: nothing happens by itself",
+    help: "start a clock at this time, such as 2026-03-27T06:30Z, or now; timetables, auto-stop and upgrades (to 4.2.1) then run, and print their changes",
   },
-  speed: { type: "string", value: "<number>", default: "1", help: "with --time, the seconds of that clock in one second, 1 to 86400" },
+  speed: { type: "string", value: "<number>", default: "1", help: "with --time: the speed of the clock, from 1 to 86400" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
 export const emulator = defineCommand({
   summary: "run the emulated service on this machine",
-  about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until it is interrupted.
-Each request is one line on standard error. Nothing is kept and nothing leaves the machine.`,
+  about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until you interrupt it. It prints
+one line for each request on standard error, keeps no data, and sends none to other machines.`,
   options,
-  exitCodes: "0 interrupted; 1 failed, such as for a port that is taken; 2 invalid usage.",
+  exitCodes: "0 interrupted; 1 failed, such as for a port in use; 2 invalid usage.",
   example: `  graphplane emulator --port 8080
   graphplane emulator --workgroups 20 --workspaces 100
   graphplane emulator --time 2026-03-27T06:30Z --speed 600`,
+  docs: "testing",
   async run({ json, port, workgroups, workspaces, time, speed, ...behaviour }, terminal) {
     const size = { workgroups: numberOf("workgroups", workgroups, 1, 100), workspaces: numberOf("workspaces", workspaces, 3, 1000) };
     const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
@@ -75,16 +76,16 @@ Each request is one line on standard error. Nothing is kept and nothing leaves t
 
 type Served = Required<SampleSize> & Pick<Values<typeof options>, "profile" | "nested"> & { readonly port: number };
 
-function numberOf(option: string, text: string, least: number, most: number): number {
+function numberOf(option: string, text: string, min: number, max: number): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new UsageError(`--${option} must be a number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  throw new UsageError(`--${option} must be a number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
 }
 
-/** The options of a service that acts, on a clock that starts at a time and runs at a speed. */
+/** The options of a service whose own clock starts at a time and runs at a speed. */
 function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOptions {
   const from = time === "now" ? terminal.now().getTime() : Date.parse(time);
-  if (Number.isNaN(from)) throw new UsageError(`--time takes a time such as 2026-03-27T06:30Z, or now, not ${JSON.stringify(time)}.`);
+  if (Number.isNaN(from)) throw new UsageError(`--time must be a time such as 2026-03-27T06:30Z, or now, not ${JSON.stringify(time)}.`);
   const { clock } = terminal;
   const start = clock.now();
   const onAct = ({ at, name, to, because }: Act) =>
@@ -92,7 +93,7 @@ function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOp
   return { now: () => from + (clock.now() - start) * speed, onAct, timetables: "run", autoStop: "run", offeredVersions: ["4.2.1"] };
 }
 
-/** Lets the service act each second until the command is stopped. */
+/** Advances the service each second until the command is stopped. */
 async function keepElapsing(running: Emulator, { clock, stopped }: Terminal): Promise<void> {
   while (!stopped.aborted) {
     await clock.sleep(1000, stopped).catch(() => undefined);
@@ -100,7 +101,10 @@ async function keepElapsing(running: Emulator, { clock, stopped }: Terminal): Pr
   }
 }
 
-const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is taken", EACCES: "may not be used by this user" };
+const portProblems: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use",
+  EACCES: "needs permissions that this user does not have",
+};
 
 async function start(options: Served, more: EmulatorOptions): Promise<{ running: Emulator; sample: Sample }> {
   try {
@@ -109,7 +113,7 @@ async function start(options: Served, more: EmulatorOptions): Promise<{ running:
   } catch (error) {
     const code = Object.keys(portProblems).find((name) => messageOf(error).includes(name));
     if (code === undefined) throw error;
-    throw new Error(`port ${options.port} ${portProblems[code]}; choose another with --port, or leave it out for any free one.`);
+    throw new Error(`Port ${options.port} ${portProblems[code]}. Choose a different one with --port, or leave it out for any free one.`);
   }
 }
 
@@ -133,7 +137,7 @@ pulumi config set --secret graphplane:apiKey "$GRAPHPLANE_API_KEY"
 pulumi config set workgroupId ${sample.workgroupId}
 pulumi config set workspaceId ${sample.workspaceIds.main}
 
-For allow lists, requests come from ${callerAddress}. The account holds:
+For allow lists, requests come from ${callerAddress}. The account contains:
 
   workgroup production      ${sample.workgroupId}
   database movies           ${sample.databaseId}
@@ -145,5 +149,5 @@ The query top_rated of graph movies runs on workspace main with the secret ${sam
 
 curl -X POST -H "Authorization: GSQL-Secret ${sample.databaseSecret}" -d '{"print_limit":5}' "$GRAPHPLANE_BASE_URL/restpp/query/movies/top_rated"
 
-Stop it with Ctrl-C; nothing is kept.`;
+Stop it with Ctrl-C. It keeps no data.`;
 }

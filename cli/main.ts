@@ -9,17 +9,16 @@ import {
   commonCodes,
   defineCommand,
   exit,
-  type Help,
-  helpOf,
   helpText,
   Interrupted,
-  summariesOf,
+  memberOf,
+  program,
   type Terminal,
 } from "./command";
 import { doctor } from "./doctor";
 import { emulator } from "./emulator";
 import { describeError, UsageError } from "./errors";
-import { entryOf, parseOptions, splitPassed, unknownWord } from "./options";
+import { entryOf, optionNames, parseOptions, splitPassed, syntaxError, unknownWord } from "./options";
 import { review } from "./review";
 
 export const commands: Commands = {
@@ -29,7 +28,7 @@ export const commands: Commands = {
   emulator,
   review,
   version: defineCommand({
-    summary: "show the version",
+    summary: "print the version",
     about: "Prints only the version, like --version.",
     options: {},
     example: "  graphplane version",
@@ -40,71 +39,63 @@ export const commands: Commands = {
   }),
 };
 
-/** The widest help that is easy to read. */
-const widestHelp = 110;
-
-const help: Help = {
-  usage: "graphplane <command> [options]",
-  lists: {
-    Commands: [...summariesOf(commands), ["help [command]", "show this help, or that of a command"]],
-    Options: [
-      ["-h, --help", "show this help, or that of a command"],
-      ["-v, --version", "show the version"],
-    ],
-  },
-  exitCodes: `${commonCodes} Each command's help lists any others.`,
+const root: Command = {
+  summary: "",
+  options: { version: { type: "boolean", help: "print the version" } },
+  subcommands: commands,
+  notes: '"graphplane help <command>" and "graphplane <command> --help" print the help of a command.',
+  exitCodes: `${commonCodes} The help of each command lists any others.`,
   example: "  graphplane emulator --port 8080",
 };
 
-/** Runs one command line (without the program's own name) and resolves to the exit code; an error is one sentence on standard error. */
+/** Maximum width of a help text. */
+const maxColumns = 80;
+
+/** Runs a command line without the program's name, and resolves to the exit code. An error is one sentence on standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [first] = args;
-  const columns = Math.min(terminal.columns ?? widestHelp, widestHelp);
-  const show = (text: string) => {
-    terminal.out(text);
-    return exit.fine;
-  };
-  const fail = (code: number, text: string) => {
-    terminal.err(text);
-    return code;
-  };
-  // A script that leaves the command out by mistake, such as with an empty variable, must not take that for a success.
-  if (first === undefined) return fail(exit.wrongUse, helpText(help, columns));
-  if (first === "--version" || first === "-v") return show(version);
-  const isHelp = ["--help", "-h", "help"].includes(first);
-  const [name, ...rest] = isHelp ? args.slice(1).filter((word) => !word.startsWith("-")) : args;
-  if (name === undefined) return show(helpText(help, columns));
-  const named = entryOf(commands, name);
-  if (named === undefined) {
-    const problem = name.startsWith("-")
-      ? unknownWord("option", name, ["--help", "--version"])
-      : unknownWord("command", name, [...Object.keys(commands), "help"]);
-    return fail(exit.wrongUse, `graphplane: ${problem} (see graphplane --help).`);
+  const { name, command, rest } = findCommand(first === "help" ? args.slice(1) : args);
+  const help = () => helpText(name, command, Math.min(terminal.columns ?? maxColumns, maxColumns));
+  // A script that omits the command by mistake, such as with an empty variable, must fail.
+  if (first === undefined) {
+    terminal.err(help());
+    return exit.wrongUse;
   }
-  const [word, ...others] = rest;
-  const verb = entryOf(named.verbs ?? {}, word ?? "");
-  const [command, title, given] = verb === undefined ? [named, name, rest] : [verb, `${name} ${word}`, others];
-  const [own, passed] = splitPassed(given);
-  if (isHelp || own.includes("--help") || own.includes("-h")) return show(helpText(helpOf(title, command), columns));
+  const [own, passed] = splitPassed(rest);
+  const asksForHelp = (first === "help" && (own.length === 0 || command.run !== undefined)) || own.includes("--help") || own.includes("-h");
   try {
-    if (command.run === undefined) throw new UsageError(`${verbProblem(word, command)} (see graphplane ${name} --help).`);
-    const { values, positionals } = parseOptions(title, command, command.passes === true ? own : given);
-    return await command.run(values, terminal, positionals, passed);
+    if (asksForHelp) terminal.out(help());
+    else if (first === "--version" || first === "-v") terminal.out(version);
+    else if (command.run === undefined) throw syntaxError(name, memberProblem(name, command, rest[0]));
+    else return await command.run(parseOptions(name, command, command.passes === true ? own : rest), terminal, passed);
+    return exit.fine;
   } catch (error) {
-    const code = error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;
-    return fail(code, `graphplane ${name}: ${describeError(error)}`);
+    terminal.err(`${name}: ${describeError(error)}`);
+    return error instanceof Interrupted ? exit.interrupted : error instanceof UsageError ? exit.wrongUse : exit.failed;
   }
 }
 
-function verbProblem(word: string | undefined, { verbs = {} }: Command): string {
-  const names = Object.keys(verbs);
-  return word === undefined ? `a verb is missing; the verbs are ${names.join(", ")}` : unknownWord("verb", word, names);
+/** The command that the first words name, with its full name and the other words. */
+function findCommand(
+  words: readonly string[],
+  name = program,
+  command = root,
+): { name: string; command: Command; rest: readonly string[] } {
+  const [word = "", ...rest] = words;
+  const member = entryOf(command.subcommands ?? {}, word);
+  return member === undefined ? { name, command, rest: words } : findCommand(rest, `${name} ${word}`, member);
+}
+
+function memberProblem(name: string, { options, subcommands = {} }: Command, word: string | undefined): string {
+  const members = Object.keys(subcommands);
+  if (word === undefined) return `missing ${memberOf(name)}; the ${memberOf(name)}s are ${members.join(", ")}`;
+  return word.startsWith("-") ? unknownWord("option", word, optionNames(options)) : unknownWord(memberOf(name), word, members);
 }
 
 function ofThisProcess(): Terminal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-  // The reader of a pipe may have read enough, as "head" has.
+  // A reader such as `head` can close the pipe.
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? exit.fine : exit.failed));
   process.on("uncaughtException", (error) => {
     console.error(`graphplane: ${describeError(error)}`);

@@ -24,56 +24,57 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
     : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string)
       | (O extends { readonly default: string } ? never : undefined);
 
-/** A parsed command line: a boolean for a switch, a list for a repeatable option, otherwise a string. */
+/** A parsed command line: a boolean for a switch, a list for a repeatable option, or else a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
-/** The parts of a command that the parser needs. */
-interface Taken<T extends Options = Options> {
+/** The part of a command that the parser needs. */
+interface Parsable<T extends Options = Options> {
   readonly options: T;
-  readonly positionals?: boolean;
   readonly sources?: Readonly<Record<string, string>>;
 }
 
+/** A problem with the words of a command line, with a pointer to the help of the command; `name` is its full name. */
+export function syntaxError(name: string, problem: string): UsageError {
+  return new UsageError(`${problem}${problem.endsWith("?") ? "" : "."} See ${name} --help.`);
+}
+
 /** Parses the arguments of a command; throws a `UsageError` that names the wrong word and the most similar correct one. */
-export function parseOptions<T extends Options>(command: string, taken: Taken<T>, args: readonly string[]) {
-  const { options, positionals: takesPositionals = false } = taken;
+export function parseOptions<T extends Options>(name: string, command: Parsable<T>, args: readonly string[]): Values<T> {
+  const { options } = command;
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
   const parsed = parseArgs({ args: [...args], options: config, strict: false, allowPositionals: true, tokens: true });
-  const { values, positionals } = parsed;
   for (const token of parsed.tokens) {
-    const problem = token.kind === "option" && optionProblem(taken, token);
-    if (problem) throw new UsageError(`${problem}${problem.endsWith("?") ? " See" : "; see"} graphplane ${command} --help.`);
+    const problem = token.kind === "positional" ? `unexpected argument ${JSON.stringify(token.value)}` : optionProblem(command, token);
+    if (problem !== undefined) throw syntaxError(name, problem);
   }
-  if (!takesPositionals && positionals.length > 0)
-    throw new UsageError(`unexpected argument ${JSON.stringify(positionals[0])}; see graphplane ${command} --help.`);
-  const filled = Object.entries(options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
-  return { values: Object.fromEntries(filled) as Values<T>, positionals };
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [name, valueOf(name, option, parsed.values[name])]),
+  ) as Values<T>;
 }
 
 type Parsed = ReturnType<typeof parseArgs>;
-type Token = NonNullable<Parsed["tokens"]>[number];
 
-function optionProblem(
-  { options, sources = {} }: Taken,
-  { name, rawName, value, inlineValue }: Extract<Token, { kind: "option" }>,
-): string | undefined {
+function optionProblem({ options, sources = {} }: Parsable, token: NonNullable<Parsed["tokens"]>[number]): string | undefined {
+  if (token.kind !== "option") return undefined;
+  const { name, rawName, value, inlineValue } = token;
   const option = entryOf(options, name);
   if (option === undefined) {
     const source = entryOf(sources, name);
-    const known = [...Object.keys(options), "help"].map((known) => `--${known}`);
-    return `unknown option ${JSON.stringify(rawName)}${source === undefined ? suggest(rawName, known) : `: ${source}`}`;
+    return `unknown option ${JSON.stringify(rawName)}${source === undefined ? suggest(rawName, optionNames(options)) : `: ${source}`}`;
   }
   if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
-  // An option in the place of the value: the value was left out.
-  const missing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
-  return missing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
+  // A following option means that the value was left out.
+  const isMissing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
+  return isMissing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
 }
+
+export const optionNames = (options: Options): string[] => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
 /** The given value of an option, or its default; throws a `UsageError` if it is not among the choices. */
 function valueOf(name: string, { type, multiple, choices = [], default: value }: Option, given: Parsed["values"][string]): unknown {
   if (given === undefined) return type === "boolean" ? false : multiple === true ? [] : value;
   if (choices.length === 0 || choices.some((choice) => choice === given)) return given;
-  throw new UsageError(`--${name} takes ${listOf(choices)}, not ${JSON.stringify(given)}${suggest(String(given), choices) || "."}`);
+  throw new UsageError(`--${name} must be ${listOf(choices)}, not ${JSON.stringify(given)}${suggest(String(given), choices) || "."}`);
 }
 
 /** The command's own arguments, and those after `--`. */
@@ -82,14 +83,14 @@ export function splitPassed(args: readonly string[]): readonly [readonly string[
   return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
 }
 
-/** The identifiers that `--workspace` names. */
+/** The ids in the value of `--workspace`. */
 export function parseWorkspace(text: string): { readonly workgroupID: string; readonly workspaceID: string } {
   const [, workgroupID, workspaceID] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   if (workgroupID !== undefined && workspaceID !== undefined) return { workgroupID, workspaceID };
   throw new UsageError(`--workspace must be <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
 }
 
-/** The entry of a table that a user names; undefined for a name that every object has, such as `toString`. */
+/** The entry of a table by a name from outside; undefined for names that every object has, such as `toString`. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -106,26 +107,26 @@ function suggest(word: string, known: readonly string[]): string {
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** `unknown verb "x"`, with a similar word if one exists, otherwise with all known words. */
+/** `unknown command "x"`, with a similar word if one exists, otherwise with all known words. */
 export function unknownWord(what: string, word: string, known: readonly string[]): string {
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
 
-/** A word of the command line, and its help. */
+/** A word of the command line with its help. */
 export type Row = readonly [string, string];
 
 export function optionRows(options: Options): readonly Row[] {
   const rows = Object.entries(options).map(([name, { value, help, default: byDefault, otherwise = byDefault }]): Row => {
     return [`--${name}${value === undefined ? "" : ` ${value}`}`, otherwise === undefined ? help : `${help} [default: ${otherwise}]`];
   });
-  return [...rows, ["-h, --help", "show this"]];
+  return [...rows, ["-h, --help", "print this help"]];
 }
 
-/** Longer words get their own line. */
-const widest = 24;
+/** Maximum length of a word that shares a line with its help. */
+const maxWord = 24;
 
 export function showRows(rows: readonly Row[], columns: number): string {
-  const width = Math.max(...rows.map(([word]) => (word.length > widest ? 0 : word.length)));
+  const width = Math.max(...rows.map(([word]) => (word.length > maxWord ? 0 : word.length)));
   const indent = " ".repeat(width + 4);
   return rows
     .map(([word, help]) => {
@@ -135,7 +136,7 @@ export function showRows(rows: readonly Row[], columns: number): string {
     .join("\n");
 }
 
-/** The lines of a text, wrapped to a width; a longer word is not broken. */
+/** The lines of a text, wrapped to a width between words. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   // A default stays in one piece.

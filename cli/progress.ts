@@ -1,29 +1,29 @@
 import { Interrupted, type Terminal } from "./command";
 
-/** Milliseconds between two lines: on a terminal that someone watches, and in a log. */
+/** Milliseconds between two lines: on a terminal, and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
-export type Tell = (doing: string) => void;
+export type ShowStep = (doing: string) => void;
 
 /**
- * Runs work and prints its current step while it takes long; in a log with the time that has passed, so that nobody takes it for a hang.
- * Work that the user stops fails with an {@link Interrupted}, whose message ends in `outcome`.
+ * Runs work and prints its current step every few seconds; in a log with the elapsed time, to show that it is not stuck.
+ * If the user stops the work, it fails with an {@link Interrupted}, whose message ends in `outcome`.
  */
 export async function withProgress<Result>(
   command: string,
   outcome: string,
   { err, stopped, interactive: watched, clock }: Pick<Terminal, "err" | "stopped" | "interactive" | "clock">,
-  work: (tell: Tell) => Promise<Result>,
+  work: (showStep: ShowStep) => Promise<Result>,
 ): Promise<Result> {
   const ended = new AbortController();
   let step = "";
   const printSteps = async () => {
-    const begin = clock.now();
+    const start = clock.now();
     let last = "";
     for (;;) {
       await clock.sleep(watched ? pauses.watched : pauses.logged, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
-      const line = watched ? step : `${step} (${Math.round((clock.now() - begin) / 1000)} s so far)`;
+      const line = watched ? step : `${step} (${Math.round((clock.now() - start) / 1000)} s so far)`;
       if (line !== last && step !== "") err(`graphplane ${command}: ${line}`);
       last = line;
     }

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The file of the Pulumi project that a folder is in. */
-export function projectFile(folder: string): string | undefined {
-  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (file !== undefined) return file;
-  return dirname(folder) === folder ? undefined : projectFile(dirname(folder));
+/** The first of the names that exists in a directory or the nearest parent. */
+export function findUp(directory: string, ...names: readonly string[]): string | undefined {
+  const found = names.map((name) => join(directory, name)).find((path) => existsSync(path));
+  const parent = dirname(directory);
+  return found ?? (parent === directory ? undefined : findUp(parent, ...names));
 }
 
-/** The project's name, at the top of either form of its file. */
+/** The file of the Pulumi project that contains a directory. */
+export const projectFile = (directory: string): string | undefined => findUp(directory, "Pulumi.yaml", "Pulumi.yml", "Pulumi.json");
+
+/** The project's name, at the top level of a YAML or JSON file. */
 export function projectName(file: string): string {
   return /^(?:name|[\s{]*"name")\s*:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
 }

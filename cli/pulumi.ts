@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { Interrupted } from "./command";
 import { systemReason } from "./errors";
 
-/** A run of the `pulumi` on PATH that has ended. */
+/** A completed run of the `pulumi` on PATH. */
 export interface PulumiRun {
   /** The exit code; 1 if a signal ended it. */
   readonly code: number;
@@ -17,28 +17,25 @@ export interface PulumiOptions {
   readonly onOut?: (line: string) => void;
   readonly onErr?: (line: string) => void;
   readonly stopped: AbortSignal;
-  /** Milliseconds after which pulumi is stopped. */
+  /** Maximum duration in milliseconds. */
   readonly timeout?: number;
 }
 
-/** The text of each stream that is kept: far more than any preview. */
-const mostCharacters = 512 * 1024 * 1024;
+/** Maximum number of characters kept of each stream: far more than any preview. */
+const maxCharacters = 512 * 1024 * 1024;
 
-/** Runs `pulumi` without a shell. When the run is stopped, pulumi is asked to end in good order, and its end is awaited. */
+/** Runs `pulumi` without a shell. When the run is stopped, it interrupts pulumi, and waits for its end. */
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
   const { folder, env, onOut, onErr, stopped, timeout } = options;
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
-  // Its own process group: a Ctrl-C on the terminal would reach it twice, and the second one ends it at once.
+  // In its own process group, because a Ctrl-C on the terminal would reach it twice, and the second kills it.
   const detached = process.platform !== "win32";
   const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached });
   const stop = () => void child.kill("SIGINT");
   stopped.addEventListener("abort", stop, { once: true });
   const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
   const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => {
-      const where = `${JSON.stringify(folder)} (${systemReason(error) ?? error.message})`;
-      reject(new Error(`pulumi cannot be started in ${where}. The Pulumi CLI must be on PATH, and the folder must exist.`));
-    });
+    child.on("error", (error) => reject(new Error(startProblem(error))));
     child.on("close", (code) => resolve(code ?? 1));
   });
   try {
@@ -50,6 +47,13 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   }
 }
 
+export const installPulumi = "Install it: https://www.pulumi.com/docs/install/";
+
+function startProblem(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT") return `The Pulumi CLI is not on PATH. ${installPulumi}`;
+  return `The Pulumi CLI cannot be started: ${systemReason(error) ?? error.message}.`;
+}
+
 /** The version that the Pulumi CLI prints; undefined if it cannot be run. */
 export async function pulumiVersion(run: (args: readonly string[]) => Promise<PulumiRun>): Promise<string | undefined> {
   const { code, stdout } = await run(["version"]).catch((error: unknown) => {
@@ -59,13 +63,13 @@ export async function pulumiVersion(run: (args: readonly string[]) => Promise<Pu
   return code === 0 ? stdout : undefined;
 }
 
-/** The lines of a stream that are kept. Only a line feed ends a line: a name may contain other separators. */
+/** The text of a stream, in lines. Only a line feed ends a line, because a name can contain other separators. */
 async function collect(stream: Readable, onLine?: (line: string) => void): Promise<string> {
   const kept: string[] = [];
   let length = 0;
   const take = (line: string) => {
     onLine?.(line);
-    if (length > mostCharacters) return;
+    if (length > maxCharacters) return;
     kept.push(line);
     length += line.length;
   };

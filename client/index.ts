@@ -94,7 +94,7 @@ export interface Client extends Calls, SharedReads {
   /** The same client with an additional context. Both share connections and cached reads. */
   withContext(context: CallContext): Client;
   /** The same client, whose reads ignore responses cached before this call. */
-  anew(): Client;
+  withFreshReads(): Client;
 }
 
 /** Creates a client without sending a request. Throws a `SettingsError` that lists every missing or malformed setting. */
@@ -127,7 +127,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       repeatsSecret: secretSearch(secrets),
       withoutKey,
       withContext: (inner: CallContext) => bind(mergeContexts(given, inner)),
-      anew: () => bind({ ...given, readsSince: reads.now() }),
+      withFreshReads: () => bind({ ...given, readsSince: reads.now() }),
     });
   };
   return bind({});

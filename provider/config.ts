@@ -1,20 +1,20 @@
 import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/http/settings";
 
-/** Reads one value of the stack's configuration, e.g. `graphplane:baseUrl`. */
+/** Reads one setting of the stack configuration, e.g. `graphplane:baseUrl`. */
 type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables for settings that the stack's configuration does not have. */
+/** Environment variables for settings that are missing from the stack configuration. */
 export const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** The settings of one account as written, not checked yet, and messages that use the user's own names. */
+/** The unvalidated settings of one account, and messages that use the names the user gave them. */
 export class AccountSettings {
   readonly values: Partial<ClientSettings>;
 
-  /** @param provider the provider resource whose arguments are the configuration; by default the stack's configuration is */
+  /** @param provider the provider resource whose arguments are the settings; by default they come from the stack configuration */
   constructor(
     private readonly config: ReadConfig,
     readonly environment: Environment,
@@ -37,21 +37,21 @@ export class AccountSettings {
   }
 
   /**
-   * The hint for an API key that is refused in an operation without the program: the engine then passes the configuration that the
-   * state holds. Undefined if the key does not come from there.
+   * The hint for an API key that the service refuses in an operation without the program: the engine then passes the configuration
+   * from the state. Undefined if the key comes from elsewhere.
    */
   get storedKeyHint(): string | undefined {
     if (!this.config("graphplane:apiKey")) return undefined;
     return 'If this run has no --run-program, it took this key from the stack\'s state, as the last "pulumi up" left it: add --run-program, or run "pulumi up" without --refresh first.';
   }
 
-  /** Missing and malformed settings as sentences: each names the place that its value comes from, and how to correct it there. */
+  /** Describes missing and malformed settings: where each value comes from, and how to correct it there. */
   readonly describe = ({ problems }: SettingsError): string =>
     problems.map((wrong) => `${this.nameIn(wrong)} ${wrong.problem}. ${this.wayToFix(wrong.name)}`).join(" ");
 
   /**
-   * The way to correct or add a setting; never a secret as an argument, which the shell's history would keep. Outside a project, the
-   * environment comes first.
+   * Explains how to correct or add a setting, never with a secret as a command argument, which the shell history would keep. Outside a
+   * project, the environment variable comes first.
    */
   wayToFix(name: keyof ClientSettings, inProject = true): string {
     const found = this.find(name);
@@ -67,14 +67,14 @@ export class AccountSettings {
     return `Run ${command}${what}${orVariable}.`;
   }
 
-  /** A setting under the name that the user gave it, with the value that the user wrote. */
+  /** A setting with the name and the value that the user wrote. */
   private nameIn({ name, value }: SettingProblem): string {
     const { value: written, variable } = this.find(name);
     const own = this.provider === undefined ? `graphplane:${name}` : `${name} of the provider`;
     return `${variable ?? own}${shownValue(value && written)}`;
   }
 
-  /** A setting as written, with the variable that it comes from; without a variable if the configuration has the setting, or nothing does. */
+  /** A setting as written. `variable` is set only if the value comes from that environment variable. */
   find(name: keyof ClientSettings): { value?: string; variable?: string } {
     const variable = environmentNames[name] ?? "";
     const [configured, inherited] = [this.config(`graphplane:${name}`), this.environment[variable]];

@@ -1,11 +1,11 @@
 import type { AdoptFacts } from "./adopt/facts";
-import { type Consequence, sortByGravity } from "./announce/consequences";
+import { type Consequence, sortBySeverity } from "./messages/consequences";
 import type { Fields } from "./describe/fields";
 import type { Description, ReviewFacts } from "./describe/resource";
 import type { AnyResource } from "./definition";
 import { UnknownNameError } from "./errors";
 
-/** The parts of a kind of resource. Each is loaded when it is first used: a review loads neither the client nor zod. */
+/** The modules of a kind of resource, loaded on first use: a review loads neither the client nor zod. */
 interface Kind {
   readonly definition: () => AnyResource;
   readonly description: () => Description;
@@ -14,8 +14,8 @@ interface Kind {
 }
 
 /**
- * Every kind of resource, by its name in users' states, which never changes. In this order `graphplane adopt` declares them, and
- * a review lists equally grave consequences.
+ * Every kind of resource, by its name in users' states, which never changes. `graphplane adopt` declares them in this order, and a review
+ * lists consequences of the same severity in it.
  */
 export const registry: Readonly<Record<string, Kind>> = {
   Workgroup: {
@@ -71,7 +71,7 @@ export const registry: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The definition of a kind; throws an {@link UnknownNameError} for a kind of another version of this package. */
+/** Returns the definition of a kind; throws an {@link UnknownNameError} for a kind of another version of this package. */
 export function definitionOf(kind: string): AnyResource {
   const known = kindOf(kind);
   if (known !== undefined) return known.definition();
@@ -80,17 +80,17 @@ export function definitionOf(kind: string): AnyResource {
   );
 }
 
-/** The review facts of a kind; undefined for a kind of another version of this package. */
+/** Returns the review facts of a kind; undefined for a kind of another version of this package. */
 export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.description().review;
 }
 
-/** The described arguments of a kind; none for a kind of another version of this package. */
+/** Returns the described arguments of a kind; none for a kind of another version of this package. */
 export function argumentsOf(kind: string): Fields {
   return kindOf(kind)?.description().arguments ?? {};
 }
 
-/** The adoption of each kind that `graphplane adopt` writes. */
+/** Returns the adoption facts of each kind that `graphplane adopt` writes. */
 export function adoptions(): Readonly<Record<string, AdoptFacts>> {
   const known = Object.entries(registry).flatMap(([kind, { adoption }]) => (adoption === undefined ? [] : [[kind, adoption()] as const]));
   return Object.fromEntries(known);
@@ -98,7 +98,7 @@ export function adoptions(): Readonly<Record<string, AdoptFacts>> {
 
 export function highestImpactOf(all: readonly Consequence[]): Consequence | undefined {
   const ids = Object.values(registry).flatMap(({ description }) => description().review.consequences.map(({ id }) => id));
-  return sortByGravity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
+  return sortBySeverity(all.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))[0];
 }
 
 const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(registry, kind) ? registry[kind] : undefined);

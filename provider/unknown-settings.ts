@@ -8,7 +8,7 @@ export function unknownSettings(names: readonly string[]): string[] {
   return names.filter((name) => !settingNames.some((known) => known === name) && !reserved.includes(name));
 }
 
-/** The setting that is probably meant, with the prefix of its name; if none is near, all of them. */
+/** Suggests the setting with the most similar name, or lists all settings if none is similar. */
 export function settingHint(name: string, prefix = ""): string {
   const nearest = nearestName(name, settingNames);
   return nearest === undefined
@@ -17,8 +17,8 @@ export function settingHint(name: string, prefix = ""): string {
 }
 
 /**
- * A sentence for each key under `graphplane:` of a stack's configuration that is no setting. In a project of that name the
- * program's own keys are there too, so only what resembles a setting is one of ours.
+ * Describes each key under `graphplane:` in the stack configuration that is not a setting. In a project named `graphplane`, the program's
+ * own keys have the same prefix, so only keys that resemble a setting are reported.
  */
 export function unknownSettingTexts(names: readonly string[], project: string): string[] {
   return unknownSettings(names)

@@ -3,7 +3,7 @@ import { type Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { hasSecret } from "../provider/values/secret-marks";
 
 /**
- * Completes messages to the engine with what a constructor cannot know: transformations change arguments after it, and transforms change
+ * Completes messages to the engine with facts that a constructor cannot know: transformations change arguments afterwards, and transforms change
  * them when the engine asks for it.
  */
 export function completeMessages(): void {
@@ -17,7 +17,7 @@ export function completeMessages(): void {
 
 type Arguments = ReturnType<Struct["getFieldsMap"]>;
 
-/** Acts whenever arguments are put into a message. */
+/** Runs a callback whenever arguments are set in a message. */
 function onArguments<Name extends string, Message>(
   prototype: Record<Name, (this: Message, args?: Struct) => Message>,
   name: Name,
@@ -33,21 +33,21 @@ function onArguments<Name extends string, Message>(
 const typesWithProtection = new Set<string>();
 
 /**
- * Protects the resources of a type while their policy does: the engine then refuses in the preview, before anything of the stack is
- * touched. An option of the program wins, because the library sets it later; children do not inherit ours.
+ * Protects the resources of a type while their policy says so: the engine then refuses in the preview, before anything in the stack is
+ * changed. An option of the program takes precedence, because the library sets it later; children do not inherit this one.
  */
 export function protectByPolicy(type: string): void {
   typesWithProtection.add(type);
 }
 
-/** Returns true if the policy protects. One that is not known yet cannot set an option; the provider refuses alone. */
+/** Returns true if the policy protects. An unknown policy cannot set an option; then only the provider refuses. */
 function isProtected(args: Arguments): boolean {
   return (args.get("deletionPolicy")?.toJavaScript() ?? "protect") === "protect";
 }
 
-/** Adds the names of marked arguments to those that the provider of a dynamic resource gets, because it gets plain values. */
+/** Adds the names of secret arguments to those passed to the dynamic provider, which receives plain values. */
 function addSecretNames(args: Arguments): void {
-  // A transform may mark all arguments, ours included.
+  // A transform can mark all arguments, including graphplane's own.
   if (!JSON.stringify(args.get("__provider")?.toJavaScript() ?? "").includes("pulumi-graphplane/handler")) return;
   const known = args.get("__secrets")?.toJavaScript();
   const names = new Set(Array.isArray(known) ? known : []);

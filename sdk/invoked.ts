@@ -2,14 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import * as sdk from "./generated/functions";
 import { resultOf } from "./functions/session";
 
-/** The look-ups over the native plugin, which makes them with the settings of a provider. */
+/** Function calls through the native plugin, with the settings of a provider. */
 
 type Name = Exclude<keyof typeof sdk, `${string}Output`>;
 type WithOptions<Read, Options> = Read extends (...args: infer Args) => infer Found ? (...args: [...Args, opts?: Options]) => Found : never;
 type Invoked<N extends Name> = WithOptions<(typeof sdk)[N], pulumi.InvokeOptions>;
 type InvokedOutput<N extends Name> = WithOptions<(typeof sdk)[`${N}Output`], pulumi.InvokeOutputOptions>;
 
-/** A look-up by the provider that its options name, else by the one of the stack's configuration. */
+/** Calls a function with the provider in its options, by default the provider of the stack's configuration. */
 export function invoked<N extends Name>(name: N): Invoked<N> {
   const lookUp = async (...given: object[]) => {
     const failed = ({ message }: Error) => Promise.reject(new pulumi.RunError(message));
@@ -20,7 +20,7 @@ export function invoked<N extends Name>(name: N): Invoked<N> {
   return lookUp as Invoked<N>;
 }
 
-/** The same over inputs. In a preview the engine answers with nothing for a provider whose settings are known later. */
+/** The same with inputs. In a preview, the engine returns nothing for a provider with unknown settings. */
 export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   const lookUp = (...given: object[]) =>
     pulumi.runtime
@@ -29,7 +29,7 @@ export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   return lookUp as InvokedOutput<N>;
 }
 
-/** The arguments of the engine's invoke; a look-up without arguments takes its options alone, or after an empty object. */
+/** The arguments of the engine's invoke. A function without arguments accepts its options alone, or after an empty object. */
 function callOf(name: Name, given: readonly object[]): [token: string, args: object, opts: pulumi.InvokeOptions | undefined] {
   const [args = {}, opts] = sdk[name].length === 0 ? [{}, given.at(-1)] : given;
   return [`graphplane:index:${name}`, args, opts];

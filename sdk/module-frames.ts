@@ -1,23 +1,23 @@
 import { fileURLToPath } from "node:url";
 
-/** The program's line that declares a resource, for programs that are ES modules: the engine's library does not know the form of their frames. */
+/** Finds the declaration of a resource in ES modules, whose stack frame format the Pulumi SDK does not recognize. */
 
-/** Frames of the library above the program's, which it counts: of its own functions and of the constructors. */
+/** The number of SDK frames above the program's frame: its own functions and the constructors. */
 const counted = 5;
 
-/** A frame of an ES module in the form of any other: with a name, and a path in parentheses. */
+/** Formats a frame of an ES module like any other: with a name, and a path in parentheses. */
 export function plainFrame(frame: string): string {
   const [, name = "module", url, position] = /^\s*at (?:(.*) \()?(file:\/\/.+?)(:\d+:\d+)\)?$/.exec(frame) ?? [];
   return url === undefined || position === undefined ? frame : `    at ${name} (${fileURLToPath(url)}${position})`;
 }
 
-/** A frame as V8 writes it, nearly. */
+/** A frame, almost as V8 formats it. */
 function frameOf(site: NodeJS.CallSite): string {
   const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0];
   return `    at ${site.getFunctionName() ?? "anonymous"} (${site.getFileName() ?? "unknown"}:${line}:${column})`;
 }
 
-/** Gives the library the `frames` of an ES module, innermost first, in that form until the returned function is called. */
+/** Passes the `frames` of an ES module, innermost first, to the SDK in that format until the returned function is called. */
 export function showModuleFrames(frames: readonly string[]): () => void {
   if (frames[0]?.includes("file://") !== true) return () => undefined;
   const earlier = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace");

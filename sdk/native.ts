@@ -1,2 +1,2 @@
-/** The resources and functions through the native plugin, `pulumi-resource-graphplane`, and providers for further accounts. */
+/** Resources and functions through the native plugin, `pulumi-resource-graphplane`, and providers for additional accounts. */
 export * from "./generated/native";

@@ -1,9 +1,9 @@
 import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 
-/** Values that the engine's library would lose on the way: it sends all but plain data as `{}`, or drops it. */
+/** Values that the Pulumi SDK would lose: it sends all but plain data as `{}`, or drops it. */
 
-/** The value for the engine's library. Throws for one that the library cannot carry, naming its place; an output fails once it is known. */
+/** Prepares a value for the Pulumi SDK. Throws if the SDK cannot serialize it, with its location; an output fails once it is known. */
 export function plainValue(value: unknown, path: string, within: readonly unknown[] = [], isCopied = false): unknown {
   const lost = whyLost(value);
   if (lost !== undefined) throw new pulumi.RunError(`${path} is ${lost}`);
@@ -22,19 +22,19 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** The copies in an output are made before a resource sees them, so that an empty object cannot be told from what the library lost. */
+/** Values in an output are copied before a resource sees them, so that an empty object cannot be distinguished from a lost value. */
 const emptiedText =
   "is an empty object inside an output. If you gave a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: give a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
-/** An object with a key `toString`, such as an add-on of that name: the library writes objects into texts, and would fail. */
+/** An object with a key `toString`, such as an add-on of that name, on which the SDK would fail when it converts objects to strings. */
 const printable = (value: object): object => Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 
-/** Returns true for a value that the library writes in its own form. */
+/** Returns true for a value that the SDK serializes in its own format. */
 function isCarried(value: object): boolean {
   return pulumi.Resource.isInstance(value) || pulumi.asset.Asset.isInstance(value) || pulumi.asset.Archive.isInstance(value);
 }
 
-/** The reason why a value would be lost, and what to give in its place; undefined if it would not. */
+/** Explains why a value would be lost, and what to use instead; undefined if it would not be lost. */
 function whyLost(value: unknown): string | undefined {
   const explain = (what: string, instead: string) => `${what}, which the engine does not carry: give ${instead}`;
   if (typeof value === "bigint") return explain("a bigint", `a number, or the string "${value}"`);
@@ -48,7 +48,7 @@ function whyLost(value: unknown): string | undefined {
   return explain(`an instance of ${value.constructor?.name || "a class"}`, "a string, or a plain object with its values");
 }
 
-/** Returns true for an object of no class, also for one of another realm, as test runners have. */
+/** Returns true for a plain object, also of a different realm, as in test runners. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** The arguments of the engine's own constructor of a provider. The protocol carries a provider's settings as strings. */
+/** The arguments of the SDK's provider constructor. The protocol passes provider settings as strings. */
 export function providerRegistration(
   name: string,
   args: object,

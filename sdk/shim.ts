@@ -10,9 +10,9 @@ import { plainValue } from "./plain-values";
 completeMessages();
 
 /**
- * Keeps no stacks until the returned function is called, which must be right after the construction: the library keeps four for each
- * property, in case a promise leaks, and they take most of a program's time. The function gives an error of the construction its stack.
- * No base class does this for all resources: the library finds the program's line by counting the constructors above its own.
+ * Disables stack traces until the returned function is called, which must be right after the construction: the SDK captures four for each
+ * property, in case a promise leaks, and they take most of a program's time. The function adds the stack to an error of the construction.
+ * This is not in a base class, because the SDK locates the program's line by counting the constructors above its own.
  */
 export function suspendStackTraces(): (thrown?: unknown) => unknown {
   const { stackTraceLimit } = Error;
@@ -28,52 +28,52 @@ export function suspendStackTraces(): (thrown?: unknown) => unknown {
   };
 }
 
-/** The frames that are read: of this function, of the class, and of the program. */
+/** The number of frames to read: this function, the class, and the program. */
 const framesOfProgram = 6;
 
-/** A resource class, as its constructor sees it (`new.target`). The class decides whether its resources are native or dynamic. */
+/** A resource class (`new.target`), which determines whether its resources are native or dynamic. */
 type Target = abstract new (...args: never) => pulumi.CustomResource;
 
 const native = new WeakSet<object>();
 
-/** The class for the native plugin. A proxy, not a subclass: the library finds the program's line by counting constructors. */
+/** The class for the native plugin. A proxy instead of a subclass, because the SDK locates the program's line by counting constructors. */
 export function throughPlugin<Class extends Target>(resource: Class): Class {
   const proxy = new Proxy(resource, {});
   native.add(proxy);
   return proxy;
 }
 
-/** Returns true for a class of the native plugin, and for classes that a program derives from it. */
+/** Returns true for a class of the native plugin and its subclasses. */
 function isNative(target: object | null): boolean {
   return target !== null && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/** The options of a resource. A native one adopts the state of its dynamic type, by an alias. */
+/** The options of a resource. A native resource adopts the state of its dynamic type through an alias. */
 function optionsOf(
   kind: string,
   given: pulumi.CustomResourceOptions | undefined,
   viaPlugin: boolean,
 ): pulumi.CustomResourceOptions | undefined {
-  // A resource that is only read has no state to adopt, and the library fails for its aliases if the engine leaves them to it.
+  // A resource that is only read has no state to adopt, and the SDK fails on its aliases if the engine does not resolve them.
   const adopts = viaPlugin && given?.id === undefined;
   return adopts ? pulumi.mergeOptions(given, { aliases: [{ type: dynamicType(kind) }] }) : given;
 }
 
-/** The arguments of a resource that the program only reads: none. */
+/** The empty arguments of a resource that the program only reads. */
 export const undeclared = undefined as never;
 
 interface ResourceClass<Argument extends string> {
   readonly kind: string;
-  /** Every output, so that each can be used whether or not the program declares an argument of its name. */
+  /** All outputs, so that each can be used even if the program does not declare an argument with its name. */
   readonly outputs: readonly string[];
-  /** The arguments that are secret however they are given. */
+  /** The arguments that are always secret. */
   readonly secrets?: readonly Argument[];
   readonly secretOutputs?: readonly string[];
   /** True if its `deletionPolicy` is `protect` by default. */
   readonly protects?: boolean;
 }
 
-/** The arguments of the engine's own constructor. */
+/** The arguments of the SDK's constructor. */
 export function registration<Args extends object>(
   resource: ResourceClass<keyof NoInfer<Args> & string>,
   name: string,
@@ -99,7 +99,7 @@ export function registration<Args extends object>(
   return [type, name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
 }
 
-/** The input that names a dynamic resource's provider: every state stores and evaluates this text, so it is frozen to the byte. */
+/** The input with a dynamic resource's provider. Every state stores and evaluates this string, so it must never change. */
 export function providerInput(kind: string) {
   return { __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` };
 }
@@ -120,7 +120,7 @@ function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { paren
 
 const warned = new WeakSet<object>();
 
-/** Warns once a run of unknown `graphplane:` keys in the stack's configuration: dynamic providers see only the keys that they know. */
+/** Warns once per run about unknown `graphplane:` keys in the stack's configuration, because dynamic providers see only known keys. */
 function warnOfUnknownSettings(): void {
   const run: object | undefined = getMonitor();
   if (run === undefined || warned.has(run)) return;
@@ -130,14 +130,14 @@ function warnOfUnknownSettings(): void {
   for (const text of unknownSettingTexts(names, pulumi.getProject())) void pulumi.log.warn(text);
 }
 
-/** The type of a dynamic resource in states: frozen. */
+/** The type of a dynamic resource in states; must never change. */
 export function dynamicType(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
 /**
- * The names of the arguments that are secret, so that the provider, which gets plain values, prints none of them. Only what holds an
- * output can be secret: to ask the engine's library for every plain value would double the time that a program of many resources takes.
+ * The names of secret arguments, so that the provider, which receives plain values, prints none of them. Only a value with an
+ * output can be secret; checking every plain value with the SDK would double the run time of a program with many resources.
  */
 function secretNames(args: object): Promise<string[] | undefined> | undefined {
   const open = Object.entries(args).filter(([, value]) => holdsLater(value));
@@ -145,16 +145,16 @@ function secretNames(args: object): Promise<string[] | undefined> | undefined {
 }
 
 async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<string[] | undefined> {
-  // The resource itself awaits each value and reports its failure.
+  // The resource itself awaits each value and reports failures.
   const areSecret = await Promise.all(args.map(([, value]) => pulumi.isSecret(pulumi.output(value)).catch(() => false)));
   const names = args.flatMap(([name], index) => (areSecret[index] === true ? [name] : []));
   return names.length === 0 ? undefined : names;
 }
 
-/** Returns true for an output or a promise, and for a value that holds one at any depth. */
+/** Returns true for an output, a promise, or a value that contains one at any depth. */
 function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
-  // A value that holds itself is left to the engine's library.
+  // A circular value is left to the SDK.
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }

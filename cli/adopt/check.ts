@@ -7,23 +7,23 @@ import { packageRoot } from "../../client/http/version";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import type { Terminal } from "../command";
 import { UsageError } from "../errors";
-import { type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
+import { installPulumi, type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 
-/** The result of the project's preview; `preview` is its output if it shows a change. */
+/** The result of the project's preview; `preview` is its output if it contains a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
 /** Throws a `UsageError` if the Pulumi CLI is not on PATH. */
 export async function requirePulumi({ environment: env, stopped }: Terminal): Promise<void> {
   const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env, stopped }));
-  if (version === undefined)
-    throw new UsageError(
-      '--check previews with the Pulumi CLI, and there is no "pulumi" on PATH. Install the CLI (https://www.pulumi.com/docs/install/), or run adopt without --check and preview later, as the commands under "Next" in its report say.',
-    );
+  if (version !== undefined) return;
+  throw new UsageError(
+    `--check needs the Pulumi CLI, which is not on PATH. ${installPulumi}. Or run adopt without --check, and preview later with the commands under "Next" in its report.`,
+  );
 }
 
 /**
- * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary folder with its own home and state:
- * nothing is installed, and nothing of the user's is touched. Without a change the preview sends no request.
+ * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary directory with its own home and state:
+ * it installs nothing, and touches nothing of the user's. Without a change the preview sends no request.
  */
 export async function check(files: Readonly<Record<string, string>>, expected: number, terminal: Terminal): Promise<Checked> {
   const { environment, stopped } = terminal;
@@ -66,14 +66,14 @@ async function preview(run: (args: readonly string[]) => Promise<PulumiRun>, exp
   return { clean: false, preview: (shown.stdout + shown.stderr).trimEnd() || stderr.trimEnd() };
 }
 
-/** Returns true if the preview leaves everything unchanged: the imported resources, the stack and its provider. */
+/** Returns true if the preview changes nothing: neither the imported resources nor the stack and its provider. */
 function isClean(text: string, expected: number): boolean {
   const summary = getIn(parseJson(text), ["changeSummary"]);
   const { same, ...others } = isObject(summary) ? summary : {};
   return Number(same) > expected && Object.values(others).every((number) => number === 0);
 }
 
-/** Makes this package and the SDK that it uses known to the program. */
+/** Links this package and its Pulumi SDK into the program's node_modules. */
 async function linkPackages(program: string): Promise<void> {
   const modules = join(program, "node_modules");
   await mkdir(join(modules, "@pulumi"), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Declared } from "../../provider/adopt/facts";
 import { canonicalJson, type Values } from "../../provider/values/json";
 import { groupBy } from "../review/values";
-import { print } from "./source";
+import { expression } from "./source";
 
 /** The arguments that a program declares once for many resources. Pure. */
 
@@ -16,7 +16,7 @@ export function defaultsOf(declared: readonly Declared[], names: readonly string
   const shared = names.flatMap((name) => {
     const given = declared.map(({ args }) => args[name]).filter((value) => value !== undefined);
     const [same = []] = groupBy(given, canonicalJson).toSorted((a, b) => b.length - a.length);
-    const lines = print(same[0]).split("\n").length;
+    const lines = expression(same[0]).split("\n").length;
     // A resource without the argument takes a line to leave it out.
     const saved = lines * (same.length - 1) - (declared.length - given.length);
     return same.length > declared.length / 2 && saved > 0 ? [{ name, value: same[0], saved }] : [];

@@ -4,54 +4,50 @@ import { mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { messageOf, systemReason, UsageError } from "../errors";
 
-/** Throws a `UsageError` unless the folder is empty or new, and files can be written into it. Leaves nothing behind. */
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Throws a `UsageError` unless the directory is empty or new, and writable. Leaves nothing behind. */
 export async function requireUsable(folder: string): Promise<void> {
-  await requireEmpty(folder);
-  const remove = await write(folder, { [`.graphplane-${randomUUID()}`]: "" }).catch((error: unknown) => {
-    throw new UsageError(`${unwritable(folder, error)}; give --out a folder that you may create, or an empty one that you may write to.`);
+  const refused = (problem: string) => new UsageError(`${problem}. Pass an empty or a new directory with --out.`);
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    const isFile = error.code === "ENOTDIR";
+    throw refused(`${JSON.stringify(folder)} ${isFile ? "is a file, or is below one" : `cannot be read (${systemReason(error)})`}`);
+  });
+  const existing = entries.find((entry) => entry !== ".git");
+  if (existing !== undefined)
+    throw refused(`${JSON.stringify(folder)} is not empty (it contains ${JSON.stringify(existing)}), and adopt overwrites nothing`);
+  const probe = { [`.graphplane-${randomUUID()}`]: "" };
+  const remove = await write(folder, probe).catch((error: unknown) => {
+    throw refused(unwritable(folder, error));
   });
   await remove();
 }
 
-type Files = Readonly<Record<string, string | Uint8Array>>;
-
-/** Writes new files into the folder; if one cannot be written, it and those before it are removed. */
+/** Writes new files into the directory; if one cannot be written, removes it and those before it. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   await write(folder, files).catch((error: unknown) => {
-    throw new Error(`${unwritable(folder, error)}, and nothing was left there; give --out another folder.`);
+    throw new Error(`${unwritable(folder, error)}. Nothing was left there; pass a different directory with --out.`);
   });
 }
 
-async function requireEmpty(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    const why = error.code === "ENOTDIR" ? "is not a folder, or not in one" : `cannot be read (${systemReason(error)})`;
-    throw new UsageError(`${JSON.stringify(folder)} ${why}; give --out an empty or a new folder.`);
-  });
-  const there = entries.filter((entry) => entry !== ".git");
-  if (there.length > 0)
-    throw new UsageError(
-      `${JSON.stringify(folder)} is not empty (it holds ${JSON.stringify(there[0])}), and nothing in it is overwritten; give --out an empty or a new folder.`,
-    );
-}
-
-/** Makes the folder with its missing parents, and the files. Resolves to a function that removes what was made; a failure has removed it. */
+/** Creates the directory with its missing parents, and the files. Resolves to a function that removes them; after a failure they are removed. */
 async function write(folder: string, files: Files): Promise<() => Promise<void>> {
-  const made: (() => Promise<void>)[] = [];
+  const undoSteps: (() => Promise<void>)[] = [];
   const remove = async () => {
-    for (const undo of made.toReversed()) await undo();
+    for (const undo of undoSteps.toReversed()) await undo();
   };
   try {
-    // One by one: Node's `recursive` never returns below a folder that cannot contain folders, such as /proc.
+    // One by one: Node's `recursive` never returns below a directory that cannot contain directories, such as /proc.
     for (const one of missingFolders(folder)) {
       await mkdir(one);
-      made.push(() => rmdir(one).catch(() => undefined));
+      undoSteps.push(() => rmdir(one).catch(() => undefined));
     }
     for (const [name, content] of Object.entries(files)) {
       const file = join(folder, name);
-      // Fails if someone else has made the file in the meantime; their file is kept.
+      // Fails if someone else has created the file in the meantime, and keeps it.
       await writeFile(file, "", { flag: "wx" });
-      made.push(() => rm(file, { force: true }));
+      undoSteps.push(() => rm(file, { force: true }));
       await writeFile(file, content);
     }
     return remove;
@@ -67,5 +63,5 @@ function missingFolders(folder: string): string[] {
 }
 
 function unwritable(folder: string, error: unknown): string {
-  return `files cannot be written to ${JSON.stringify(folder)} (${systemReason(error) ?? messageOf(error)})`;
+  return `Files cannot be written to ${JSON.stringify(folder)} (${systemReason(error) ?? messageOf(error)})`;
 }

@@ -22,14 +22,14 @@ function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: n
   return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. At most `most` characters. */
-function slug(text: string, most = 60): string {
+/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. At most `maxLength` characters. */
+function slug(text: string, maxLength = 60): string {
   const plain = text
     .toWellFormed()
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   const dashed = plain.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
-  return trimName([...trimName(dashed)].slice(0, most).join(""));
+  return trimName([...trimName(dashed)].slice(0, maxLength).join(""));
 }
 
 const trimName = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");

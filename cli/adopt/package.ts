@@ -7,7 +7,7 @@ const name = "pulumi-graphplane";
 
 /** The package in `root` as a dependency: its version if a registry provided it, otherwise the `file:` of its tarball or of the folder. */
 export function dependencyOn(root: string, version: string): string {
-  const { spec, project } = askedBy(root) ?? { spec: `file:${root}`, project: root };
+  const { spec, project } = requestedBy(root) ?? { spec: `file:${root}`, project: root };
   // Without a path or an address, it is a range or a tag of a registry.
   if (!/[:/]/.test(spec)) return `^${version}`;
   const file = /^file:(.*)/.exec(spec)?.[1];
@@ -23,7 +23,7 @@ export async function bundle(dependency: string): Promise<{ readonly dependency:
 }
 
 /** The version range and the project whose node_modules contain the package; undefined if no package.json names it. */
-function askedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
+function requestedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
   for (let project = dirname(root); ; project = dirname(project)) {
     const spec = relative(project, root).startsWith(`node_modules${sep}`) ? dependencyIn(join(project, "package.json")) : undefined;
     if (spec !== undefined) return { spec, project };

@@ -4,7 +4,7 @@ import { groupBy } from "../review/values";
 import type { Adopted, AdoptedKind } from "./account";
 import { defaultsOf, ownArguments } from "./defaults";
 import { Identifiers } from "./names";
-import { Code, construct, member, print, Spread } from "./source";
+import { Code, construct, expression, member, Spread } from "./source";
 
 /** A kind with resources, and the arguments that most of them share. */
 type UsedKind = AdoptedKind & { readonly defaults: Values };
@@ -105,7 +105,7 @@ class Constants {
   }
 }
 
-const declaration = ({ code }: Code, value: unknown, type = ""): string => `const ${code}${type} = ${print(value)};`;
+const declaration = ({ code }: Code, value: unknown, type = ""): string => `const ${code}${type} = ${expression(value)};`;
 
 function section(title: string, statements: readonly string[]): string[] {
   return statements.length === 0 ? [] : [`/** ${title} */\n${statements.join("\n")}`];
@@ -155,14 +155,14 @@ function declarationOf(kind: UsedKind, one: Declared, constants: Constants): str
 function loopOver(kind: UsedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
   const args = printedArguments(kind, alike[0], constants).set("workspaceId", new Code("workspaceId"));
   const body = construct(kind.kind, new Code("name"), args, [], "  ");
-  return `for (const [name, workspaceId] of Object.entries(${print(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
+  return `for (const [name, workspaceId] of Object.entries(${expression(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
 }
 
 /** Declares each resource once the stack's configuration has its secret, and then adopts it. */
 function loopWithSecret({ kind, declared }: AdoptedKind, secret: string, constants: Constants): string {
   const all = new Map(declared.map((one) => [one.name, constants.argumentsOf(one)]));
   return `const config = new pulumi.Config();
-for (const [name, args] of Object.entries(${print(all)})) {
+for (const [name, args] of Object.entries(${expression(all)})) {
   const ${secret} = config.getSecret(\`\${name}-${secret}\`);
   if (${secret} !== undefined) {
     new ${kind}(name, {

@@ -16,7 +16,7 @@ import type { Scope } from "./options";
 
 export type Reading = Awaited<ReturnType<typeof readAccount>>;
 
-/** Reads the account with GET requests. Rejects if nothing can be read at all (no key, no address, no list of workgroups), or when it is stopped. */
+/** Reads the account with GET requests. Rejects if nothing can be read (no key, no address, no list of workgroups), or if the user stops it. */
 export async function readAccount(reader: Reader, scope: Scope) {
   const workgroups = await readWorkgroups(reader, scope);
   const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
@@ -27,7 +27,7 @@ export async function readAccount(reader: Reader, scope: Scope) {
   return { workgroups, addons: account.addons, found };
 }
 
-/** The names of the add-ons that workspaces have. */
+/** The names of the add-ons of workspaces. */
 function addonsOf(workgroups: readonly Listed[]): Map<string, string> {
   const entries = workgroups.flatMap(({ workspaces }) => workspaces.flatMap(({ addons }) => addons ?? []));
   return new Map(entries.flatMap(({ addons_id: id, unique_name: name }) => (name ? [[id, name]] : [])));
@@ -39,13 +39,13 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
   const read = await reader.each("workgroups", [...wanted, ...all.map(({ workgroup_id: id }) => id)], async (id) => {
     const what = `workgroup ${JSON.stringify(id)}`;
     try {
-      // The list shows the records too, but this is the record that the provider will compare with.
+      // The list also contains records, but the provider will compare this one.
       const found = await findWorkgroup(reader.for("reading"), id, { nullIsEmpty: true });
       if ("record" in found) return [found.record];
       reader.fail(what, `${found.missing}.`);
     } catch (error) {
       if (isCredentialRefused(error)) throw new Error(reasonOf(error));
-      if (wanted.length > 0) requireConnection(reader, error);
+      if (wanted.length > 0) requireConnection(error);
       if (mayMeanMissing(error)) await requireId(reader, id, scope);
       reader.failed(what, error);
     }
@@ -60,44 +60,46 @@ async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[
   try {
     return await reader.for(operation).sharedWorkgroups();
   } catch (error) {
-    requireConnection(reader, error);
+    requireConnection(error);
     if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
-    throw new Error(`this service does not list its workgroups (the request ${error.failure.summary}); name them with --workgroup <id>.`);
+    throw new Error(`This service does not list its workgroups (the request ${error.failure.summary}). Name them with --workgroup <id>.`);
   }
 }
 
-/** Throws if the first request could not be sent: neither can any other. */
-function requireConnection(reader: Reader, error: unknown): void {
+/** Throws if the first request could not be sent, because no other request can be. */
+function requireConnection(error: unknown): void {
   if (!isServiceError(error) || error.failure.outcome !== "unreachable") return;
   const { summary, hint } = error.failure;
-  throw new Error(`cannot reach ${reader.for("reading").address} (GRAPHPLANE_BASE_URL): the request ${summary}. ${hint}.`);
+  throw new Error(`Cannot reach the service (GRAPHPLANE_BASE_URL): the request ${summary}. ${hint}.`);
 }
 
-/** Throws a `UsageError` if an option has a name in place of a workgroup's id: ids have one form, and services refuse others in any words. */
+/** Throws a `UsageError` if an option names a workgroup instead of giving its id: services refuse names with varying errors. */
 async function requireId(reader: Reader, given: string, { workgroups }: Scope): Promise<void> {
   const client = reader.for("reading");
   const all = await client.sharedWorkgroups().catch((): readonly WorkgroupRecord[] => []);
-  const formOf = (id: string) => id.replace(/[a-z0-9]/gi, "x");
+  const formatOf = (id: string) => id.replace(/[a-z0-9]/gi, "x");
   const [first] = all;
-  if (first === undefined || all.some(({ workgroup_id: id }) => formOf(id) === formOf(given))) return;
+  if (first === undefined || all.some(({ workgroup_id: id }) => formatOf(id) === formatOf(given))) return;
   const option = workgroups.includes(given) ? "--workgroup takes an id" : "--workspace takes ids";
-  const there = all.map(({ workgroup_id: id, name }) => ({ id, name }));
-  throw new UsageError(
-    `${option} such as ${first.workgroup_id}, not the name ${JSON.stringify(given)}. Workgroups: ${namesOf(there, given, client.redact)}.`,
+  const names = namesOf(
+    all.map(({ workgroup_id: id, name }) => ({ id, name })),
+    given,
+    client.redact,
   );
+  throw new UsageError(`${option} such as ${first.workgroup_id}, not the name ${JSON.stringify(given)}. Workgroups: ${names}.`);
 }
 
-/** The workgroup with the chosen workspaces; reports those that do not exist. */
+/** The workgroup with the selected workspaces; reports those that do not exist. */
 function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, workspaces }: Scope, all: readonly WorkgroupRecord[]): Listed {
   const id = workgroup.workgroup_id;
   const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);
   const listed = all.find(({ workgroup_id }) => workgroup_id === id)?.workspaces ?? [];
   for (const gone of listed.filter((one) => !isDeleted(one) && !hasWorkspace(one.workspace_id)))
-    reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared while the account was read.");
+    reader.leaveOut(`workspace ${JSON.stringify(gone.name || gone.workspace_id)}`, "it disappeared during the run.");
   const asked = workspaces.flatMap(({ workgroupID, workspaceID }) => (workgroupID === id ? [workspaceID] : []));
-  const there = workgroup.workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
+  const existing = workgroup.workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
   for (const workspace of asked.filter((one) => !hasWorkspace(one))) {
-    const names = namesOf(there, workspace, reader.for("reading").redact);
+    const names = namesOf(existing, workspace, reader.for("reading").redact);
     reader.fail(`workspace ${JSON.stringify(workspace)}`, `workgroup ${JSON.stringify(id)} has no such workspace; it has ${names}.`);
   }
   if (asked.length === 0 || workgroups.includes(id)) return workgroup;

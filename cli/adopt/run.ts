@@ -6,9 +6,9 @@ import { shownValue } from "../../client/http/settings";
 import { packageRoot, version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
 import { AccountSettings, environmentNames } from "../../provider/config";
-import { type Environment, exit, type Terminal } from "../command";
+import { exit, type Terminal } from "../command";
 import { UsageError } from "../errors";
-import { type Tell, withProgress } from "../progress";
+import { type ShowStep, withProgress } from "../progress";
 import { count } from "../words";
 import { adoptedOf } from "./account";
 import { check, requirePulumi } from "./check";
@@ -22,20 +22,27 @@ import { asJson, asText, nothingToAdopt, type Run } from "./report";
 
 /** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
-  // Every request listens to it, and an account has many.
+  const log = (text: string) => terminal.err(`graphplane adopt: ${text}`);
+  // Every request of an account listens to the signal.
   setMaxListeners(0, terminal.stopped);
-  const { client, shortKey } = connect(terminal.environment);
-  if (shortKey !== undefined) terminal.err(`graphplane adopt: ${shortKey}`);
+  const client = connect(terminal, log);
   await requireUsable(resolve(options.out));
   if (options.check) await requirePulumi(terminal);
-  const run = await withProgress("adopt", "nothing was written", terminal, (tell) => adopt(client, options, terminal, tell));
-  return report(run, options.json, terminal);
+  const run = await withProgress("adopt", "nothing was written", terminal, (showStep) => adopt(client, options, terminal, showStep));
+
+  terminal.out(options.json ? asJson(run) : asText(run));
+  const failed = run.failures.length;
+  const hasChanges = run.checked?.clean === false;
+  if (failed > 0)
+    log(`${count(failed, "object")} could not be read; the rest is written. Fix the cause, and run it again into a new directory.`);
+  if (hasChanges) log("The preview after the import contains changes or errors. Please report this with its output.");
+  return failed > 0 || hasChanges ? exit.failed : exit.fine;
 }
 
-async function adopt(client: Client, options: Options, terminal: Terminal, tell: Tell): Promise<Run> {
+async function adopt(client: Client, options: Options, terminal: Terminal, showStep: ShowStep): Promise<Run> {
   const folder = resolve(options.out);
   const { stopped } = terminal;
-  const reader = new Reader(client, stopped, tell);
+  const reader = new Reader(client, stopped, showStep);
   const reading = await readAccount(reader, options.scope);
   const adopted = adoptedOf(reading, options.fields, (text) => client.repeatsSecret(text), reader.leaveOut);
   const { failures, leftOut } = reader;
@@ -44,7 +51,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, tell:
 
   const { dependency, files: bundled } = await bundle(dependencyOn(packageRoot, version));
   const files = projectFiles(options.name ?? projectName(basename(folder)), dependency, programText(adopted), imported);
-  if (options.check) tell("importing and previewing with the Pulumi CLI");
+  if (options.check) showStep("importing and previewing with the Pulumi CLI");
   const checked = options.check ? await check(files, imported.length, terminal) : undefined;
   stopped.throwIfAborted();
   const all = { ...files, ...bundled };
@@ -52,26 +59,17 @@ async function adopt(client: Client, options: Options, terminal: Terminal, tell:
   return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, failures, leftOut, checked };
 }
 
-function report(run: Run, json: boolean, terminal: Terminal): number {
-  terminal.out(json ? asJson(run) : asText(run));
-  const failed = run.failures.length;
-  const unclean = run.checked?.clean === false;
-  if (failed > 0)
-    terminal.err(
-      `graphplane adopt: ${count(failed, "thing")} could not be read; the rest is written. Fix the cause, and run it again into a new folder.`,
-    );
-  if (unclean)
-    terminal.err("graphplane adopt: the preview after the import shows changes or errors. Please report this with what it shows.");
-  return failed > 0 || unclean ? exit.failed : exit.fine;
-}
-
-/** The client, and a warning about a key that values contain by chance. */
-function connect(environment: Environment): { readonly client: Client; readonly shortKey: string | undefined } {
+/** The client; logs a warning about a key so short that other values contain it by chance. */
+function connect({ environment }: Terminal, log: (text: string) => void): Client {
   try {
     const settings = new AccountSettings(() => undefined, environment).values;
+    const client = createClient(settings);
     const { length } = settings.apiKey ?? "";
-    const warning = `the API key has only ${count(length, "character")}, which other texts contain by chance: what contains it looks like a secret, and is left out.`;
-    return { client: createClient(settings), shortKey: length < unmistakable ? warning : undefined };
+    if (length < unmistakable)
+      log(
+        `The API key has only ${count(length, "character")}. adopt leaves out every value that contains it, because it looks like a secret.`,
+      );
+    return client;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const wrong = error.problems.map((one) => ({ ...one, variable: environmentNames[one.name] ?? one.name }));

@@ -11,14 +11,14 @@ export class Code {
 export class Spread extends Code {}
 
 /** The expression of a JSON value. Parts of it may be {@link Code}, and a map is an object whose keys may be code. */
-export function print(value: unknown, indent = ""): string {
+export function expression(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.code;
   if (typeof value === "string") return text(value);
   if (typeof value !== "object" || value === null) return String(value);
   const deeper = `${indent}  `;
   const block = (open: string, lines: readonly string[], close: string) =>
     lines.length === 0 ? open + close : `${open}\n${lines.map((line) => `${deeper}${line},\n`).join("")}${indent}${close}`;
-  const printed = (item: unknown) => print(item, deeper);
+  const printed = (item: unknown) => expression(item, deeper);
   if (Array.isArray(value)) return block("[", value.map(printed), "]");
   const entries: [string | Code, unknown][] = value instanceof Map ? [...(value as Map<string | Code, unknown>)] : Object.entries(value);
   const properties = entries.map(([name, item]) => property(name, printed(item)));
@@ -26,8 +26,8 @@ export function print(value: unknown, indent = ""): string {
 }
 
 export function construct(kind: string, name: string | Code, args: object, dependsOn: readonly Code[] = [], indent = ""): string {
-  const options = dependsOn.length === 0 ? "" : `, ${print({ dependsOn }, indent)}`;
-  return `new ${kind}(${print(name)}, ${print(args, indent)}${options})`;
+  const options = dependsOn.length === 0 ? "" : `, ${expression({ dependsOn }, indent)}`;
+  return `new ${kind}(${expression(name)}, ${expression(args, indent)}${options})`;
 }
 
 /** `.name`, or the name in quotes and brackets if it is no identifier. */

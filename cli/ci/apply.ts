@@ -3,193 +3,184 @@ import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { messageOf } from "../errors";
 import { type ReviewedChange, reviewedChanges, shortFingerprint } from "../review/fingerprint";
-import { formats } from "../review/formats";
-import { markerOf, type StackId } from "../review/marker";
+import { markerOf } from "../review/marker";
 import type { Change } from "../review/model";
-import { stackName } from "../review/words";
 import { count } from "../words";
 import type { Context, Outcome } from "./context";
-import { type Engine, engine } from "./engine";
-import type { Examined } from "./examine";
+import { type Engine, engine, type Examined, present, problemOf } from "./examine";
 import type { Published } from "./host";
 import { outputOf } from "./pulumi";
-import { addReport, type Entry, reportsIn } from "./record";
-import { appliedText, begunText, doneText, isBegun, notBegunText, refusedText, stoppedText, uncoveredTexts } from "./reports";
-import { covers, findReviewed, type History, missingApprovals, type Source, uncovered } from "./reviewed";
+import { addReport, type Entry } from "./record";
+import {
+  appliedText,
+  isUnfinished,
+  nothingLeftText,
+  notStartedText,
+  refusedText,
+  startedText,
+  stoppedText,
+  uncoveredTexts,
+} from "./reports";
+import { covers, findReviewed, type History, missingApprovals, type ReviewedPull, uncovered } from "./reviewed";
 import { progressOf } from "./update-events";
 
-interface Run {
-  /** The fingerprint that a person has read in a preview by hand. */
+interface ApplyOptions {
+  /** The fingerprint of a preview by hand, which a person has read. */
   readonly fingerprint: string | undefined;
   readonly approvals: number;
+}
+
+interface Run extends ApplyOptions, ReturnType<typeof present> {
   readonly context: Context;
   readonly engine: Engine;
   readonly examined: Examined;
-  readonly id: StackId;
-  readonly text: string;
+  /** The fingerprint of the preview; undefined if it cannot be applied. */
+  readonly current: string | undefined;
   /** The changes that need a review. */
   readonly needed: readonly ReviewedChange[];
   readonly history: History;
 }
 
-/** Applies a preview if each change in it was shown by a review that counts. */
-export async function apply(context: Context, options: Pick<Run, "fingerprint" | "approvals">, using: Engine = engine): Promise<Outcome> {
-  const { commit, connect } = context.place;
-  // A missing token is reported before a long preview.
-  if (connect !== undefined && !context.isDry) void context.host;
+/** Applies a preview if each of its changes has a review that counts. */
+export async function apply(context: Context, options: ApplyOptions, using: Engine = engine): Promise<Outcome> {
+  // Reports a missing token before the long preview.
+  if (context.ci.connect !== undefined && !context.isDry) void context.host;
   const examined = await using.examine(context);
-  const { review, notes, isEmpty } = examined;
-  const id = context.stackId(stackName(review) ?? "unknown");
-  const text = formats.markdown(review, {
-    directory: context.directory,
-    folder: id.folder,
-    run: context.run,
-    notes,
-    narrowed: context.narrowed,
-  });
-  const needed = reviewedChanges(review);
-  const before: Run = { ...options, context, engine: using, examined, text, id, needed, history: { sources: [] } };
-  const asks = context.canAsk && commit !== undefined;
-  const isByHand = options.fingerprint !== undefined;
-  const wanted = { needed: isEmpty || isByHand ? [] : needed, approvals: options.approvals };
-  const find = asks && findReviewed(context, id, { ...wanted, commit });
-  const history = find
-    ? await find.catch((error: unknown): History => {
-        if (needed.length > 0 && review.complete) throw error;
-        context.note(`earlier comments could not be read: ${messageOf(error)}`);
-        return { sources: [] };
-      })
-    : before.history;
-  const run = { ...before, history };
-  if (history.newer !== undefined) return isOlder(run, history.newer);
-  if (isEmpty) return nothingToDo(run);
+  const presented = present(context, examined);
+  const current = markerOf(presented.markdown)?.fingerprint;
+  const needed = reviewedChanges(examined.review);
+  const before = { ...options, ...presented, context, engine: using, examined, current, needed };
+  const run: Run = { ...before, history: await historyOf(before) };
+  const { newer } = run.history;
+  if (newer !== undefined) return conclude(run, `Nothing to do: a newer commit, ${newer}, is already applied to ${run.stack}.`);
+  if (examined.isEmpty) return nothingToDo(run);
   const refusal = await refusalOf(run);
   return refusal === undefined ? applyNow(run) : refuse(run, refusal);
 }
 
-/** Ends a run for a commit that a later run has overtaken. */
-async function isOlder(run: Run, newer: string): Promise<Outcome> {
-  const text = `Nothing to do: a newer commit, ${newer}, is already applied to ${run.id.stack}.`;
-  run.context.say(text);
-  await run.context.summarize(text);
-  return outcomeOf(run, { applied: false, exitCode: exit.fine });
+async function historyOf({ context, examined, id, fingerprint, approvals, needed }: Omit<Run, "history">): Promise<History> {
+  const { commit } = context.ci;
+  if (!context.canCallHost || commit === undefined) return { sources: [] };
+  const wanted = { commit, approvals, needed: examined.isEmpty || fingerprint !== undefined ? [] : needed };
+  return findReviewed(context, id, wanted).catch((error: unknown) => {
+    if (needed.length > 0 && examined.review.complete) throw error;
+    context.log(`Earlier comments could not be read: ${messageOf(error)}`);
+    return { sources: [] };
+  });
 }
 
-/** Notes on the pull requests whose changes were not applied by a run of theirs that nothing of them is left. */
-async function nothingToDo(run: Run): Promise<Outcome> {
-  const { context, history, id } = run;
-  const nothing = `Nothing to do: ${id.stack} matches the program.`;
-  context.say(nothing);
-  await context.summarize(nothing);
-  const open = history.sources.filter(
-    ({ open, record, done }) =>
-      open.size > 0 || (record !== undefined && done === undefined && !reportsIn(record.body)[0]?.startsWith("## ✅")),
-  );
-  const report = doneText({ stack: id.stack, context });
-  const comment = await tell(context, id, open, () => ({ report, done: context.place.commit }));
+/** Ends a run that has nothing to apply. */
+async function conclude(run: Run, text: string, comment?: Published): Promise<Outcome> {
+  run.context.print(text);
+  await run.context.writeSummary(text);
   return outcomeOf(run, { comment, applied: false, exitCode: exit.fine });
 }
 
-/** The reasons to apply nothing, in lines; undefined if each change was reviewed. */
+/** Reports that nothing is left to apply, on the pull requests whose own runs did not apply all their changes. */
+async function nothingToDo(run: Run): Promise<Outcome> {
+  const { context, history, stack } = run;
+  const isUnreported = ({ lastReport, done }: ReviewedPull) =>
+    lastReport !== undefined && done === undefined && !lastReport.startsWith("## ✅");
+  const pending = history.sources.filter((source) => source.open.size > 0 || isUnreported(source));
+  const report = nothingLeftText({ stack, context });
+  const comment = await updateComments(run, pending, () => ({ report, done: context.ci.commit }));
+  return conclude(run, `Nothing to do: ${stack} matches the program.`, comment);
+}
+
+/** The reasons to apply nothing, in lines; undefined if the run can apply the preview. */
 async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
-  const { context, examined, fingerprint, approvals, needed, history, text } = run;
-  const { review, missing } = examined;
-  if (missing !== undefined) return [`The preview failed: ${missing} is missing. Add it to the job's \`env\`.`];
-  if (!review.complete) return ["The preview failed, is incomplete, or is not allowed: the summary says why."];
-  // State that takes over live values, or outputs, send nothing.
+  const { context, examined, stack, fingerprint, approvals, current = "", needed, history } = run;
+  const problem = problemOf(examined);
+  if (problem !== undefined) return [`The preview of ${stack} ${problem}`];
+  // Outputs, and live values that the state adopts, send no request.
   if (needed.length === 0) return undefined;
   if (fingerprint !== undefined) {
     const source = history.sources.find(({ isOfPush }) => isOfPush);
-    const tooFew = context.canAsk || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
+    const tooFew = context.canCallHost || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
     if (tooFew !== undefined) return [tooFew];
-    const now = markerOf(text)?.fingerprint ?? "";
-    return shortFingerprint(fingerprint.trim()) === shortFingerprint(now)
-      ? undefined
-      : ["The preview no longer matches the fingerprint: read the new one, and approve it."];
+    const matches = shortFingerprint(fingerprint.trim()) === shortFingerprint(current);
+    return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];
   }
-  if (!context.canAsk)
-    return ["A terminal has no pull request to find a review on: pass the fingerprint of the preview that you read with --fingerprint."];
+  if (!context.canCallHost)
+    return ["A terminal has no pull request with a review. Pass the fingerprint of a preview that you have read with --fingerprint."];
   const left = uncovered(needed, history.sources);
   if (left.length === 0) return undefined;
-  const reasons = [...new Set(history.sources.flatMap(({ why }) => why ?? []))];
-  const none = `No pull request brought ${context.place.commit ?? "this commit"}, so its preview was not reviewed.`;
+  const reasons = [...new Set(history.sources.flatMap(({ rejection }) => rejection ?? []))];
+  const none = `No pull request contains ${context.ci.commit ?? "this commit"}, so its preview was not reviewed.`;
   return uncoveredTexts(left, history.sources.length === 0 ? [none] : reasons.slice(0, 5));
 }
 
 /** The pull requests that a report concerns: those of this push, and those whose changes are applied. */
-function concerned({ history, needed }: Run): readonly Source[] {
-  const isConcerned = (source: Source) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
+function concerned({ history, needed }: Run): readonly ReviewedPull[] {
+  const isConcerned = (source: ReviewedPull) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
   return all.length > 0 ? all : history.sources.filter(({ isOfPush }) => isOfPush).slice(0, 1);
-}
-
-/** Says why nothing is applied, what a preview shows now, and how to apply that. */
-async function refuse(run: Run, why: readonly string[]): Promise<Outcome> {
-  const { context, id, text } = run;
-  const sources = concerned(run);
-  const hasBegun = sources.some(({ record }) => record !== undefined && isBegun(reportsIn(record.body)[0] ?? ""));
-  const reasons = hasBegun ? [...why, unfinished] : why;
-  const marker = markerOf(text)?.fingerprint;
-  const fingerprint = marker && shortFingerprint(marker);
-  const reportFor = (hasApplied: boolean) => refusedText(reasons, { stack: id.stack, context, fingerprint, hasApplied });
-  for (const reason of reasons) context.say(reason);
-  context.fail(`Nothing was applied. ${reasons.join(" ")}`);
-  await context.summarize(`${reportFor(false)}\n\n${text}`);
-  const comment = await tell(context, id, sources, ({ applied }) => ({ report: reportFor(applied.length > 0) }));
-  return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
 }
 
 const unfinished =
   "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes may be applied.";
 
+/** Reports why nothing is applied, what the preview contains, and how to apply it. */
+async function refuse(run: Run, causes: readonly string[]): Promise<Outcome> {
+  const { context, stack, markdown, current } = run;
+  const sources = concerned(run);
+  const reasons = sources.some(({ lastReport = "" }) => isUnfinished(lastReport)) ? [...causes, unfinished] : causes;
+  const fingerprint = current && shortFingerprint(current);
+  const reportOf = (hasApplied: boolean) => refusedText(reasons, { stack, context, fingerprint, hasApplied });
+  context.reportFailure(`Nothing was applied. ${reasons.join(" ")}`);
+  await context.writeSummary(`${reportOf(false)}\n\n${markdown}`);
+  const comment = await updateComments(run, sources, ({ applied }) => ({ report: reportOf(applied.length > 0) }));
+  return outcomeOf(run, { comment, applied: false, exitCode: exit.failed });
+}
+
 async function applyNow(run: Run): Promise<Outcome> {
-  const { context, examined, id, needed } = run;
-  const { review, approval } = examined;
+  const { context, stack, needed } = run;
+  const { review, approval } = run.examined;
   if (context.isDry) {
-    context.say(`Would apply ${count(review.changes.length, "change")} to ${id.stack}; --dry-run applies nothing.`);
+    context.print(`Would apply ${count(review.changes.length, "change")} to ${stack}; --dry-run applies nothing.`);
     return outcomeOf(run, { applied: false, exitCode: exit.fine });
   }
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
   const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
-  const about = { stack: id.stack, context, by: run.fingerprint === undefined ? undefined : context.place.person };
+  const isByHand = run.fingerprint !== undefined;
+  const subject = { stack, context, by: isByHand ? context.ci.person : undefined };
   const sources = concerned(run);
-  const begun = await tell(context, id, sources, () => ({ report: begunText(about) }));
+  const started = await updateComments(run, sources, () => ({ report: startedText(subject) }));
+
   const updated = await run.engine.runUpdate(context, file);
-  const progress = progressOf(updated.events, review);
+  const { hasStarted, isDone: isApplied, failures, unreviewed } = progressOf(updated.events, review);
   const isDone = updated.code === 0;
-  const done = needed.filter((change) => isDone || progress.isDone(change));
-  const end = async (all: readonly Source[], summary: string, reportFor: (own: readonly Change[]) => string, exitCode: number) => {
-    await context.summarize(summary);
-    const ended = await tell(context, id, all, (source) => {
-      const own = done.filter((change) => covers(source, change));
-      const digests = own.flatMap(({ digests: some }) => some.filter((digest) => source.open.has(digest)));
-      return { report: reportFor(changesOf(own)), applied: digests, done: isDone ? context.place.commit : undefined };
-    });
-    return outcomeOf(run, { comment: ended?.id === begun?.id ? begun : ended, applied: isDone || done.length > 0, exitCode });
+  const done = needed.filter((change) => isDone || isApplied(change));
+  const left = isDone || !hasStarted ? [] : await remainingChanges(run);
+  const reportOf = (changes: readonly Change[]) => {
+    if (isDone) return appliedText(changes, unreviewed, subject);
+    return hasStarted ? stoppedText({ failures, done: changes, left }, subject) : notStartedText(outputOf(context, updated), subject);
   };
-  const { changes } = review;
-  const failedCode = context.terminal.stopped.aborted ? exit.interrupted : exit.failed;
-  if (isDone) {
-    // Nothing of an earlier pull request is left either.
-    const others = run.history.sources.filter((source) => source.open.size > 0 && !sources.includes(source));
-    const textOf = (own: readonly Change[]) => appliedText(own, progress.unseen, about);
-    const isAll = (own: readonly Change[]) => (run.fingerprint === undefined && needed.length > 0 ? own : changes);
-    return end([...sources, ...others], textOf(changes), (own) => textOf(isAll(own)), exit.fine);
-  }
-  if (!progress.hasBegun) {
-    const text = notBegunText(outputOf(context, updated), about);
-    context.fail(`Nothing was applied: the update of ${id.stack} did not begin.`);
-    return end(sources, text, () => text, failedCode);
-  }
-  const left = await leftOver(run);
-  context.fail(`The update of ${id.stack} failed; the comment and the summary say what was applied and what is left.`);
-  const textOf = (own: readonly Change[]) => stoppedText({ failures: progress.failures, done: own, left }, about);
-  return end(sources, textOf(changesOf(done)), (own) => textOf(run.fingerprint === undefined ? own : changesOf(done)), failedCode);
+  const applied = isDone ? review.changes : changesOf(done);
+  const progress = `${count(applied.length, "change")} applied, ${left === undefined ? "the rest is unknown" : `${left.length} left`}`;
+  if (!hasStarted && !isDone) context.reportFailure(`Nothing was applied: the update of ${stack} did not start.`);
+  else if (!isDone)
+    context.reportFailure(`The update of ${stack} stopped: ${progress}. Fix the cause, then run it again: it applies the rest.`);
+  await context.writeSummary(reportOf(applied));
+
+  // After a complete update, nothing is left of earlier pull requests either.
+  const others = isDone ? run.history.sources.filter((source) => source.open.size > 0 && !sources.includes(source)) : [];
+  const ended = await updateComments(run, [...sources, ...others], (source) => {
+    const own = done.filter((change) => covers(source, change));
+    const digests = own.flatMap((change) => change.digests.filter((digest) => source.open.has(digest)));
+    const report = reportOf(isByHand || needed.length === 0 ? applied : changesOf(own));
+    return { report, applied: digests, done: isDone ? context.ci.commit : undefined };
+  });
+  return outcomeOf(run, {
+    comment: ended?.id === started?.id ? started : ended,
+    applied: isDone || done.length > 0,
+    exitCode: isDone ? exit.fine : context.terminal.stopped.aborted ? exit.interrupted : exit.failed,
+  });
 }
 
-/** The changes that a preview after a failed update still shows; undefined if it cannot be made, such as after an interruption. */
-async function leftOver({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
+/** The changes that a preview after a failed update still shows; undefined if it fails, or after an interruption. */
+async function remainingChanges({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
   const { review } = await using.examine(context);
   return review.failed ? undefined : review.changes;
@@ -199,29 +190,17 @@ function changesOf(all: readonly ReviewedChange[]): Change[] {
   return [...new Set(all.flatMap(({ change }) => change ?? []))];
 }
 
-/** Writes to the comment of each pull request; resolves to that of the first. */
-async function tell(
-  context: Context,
-  id: StackId,
-  sources: readonly Source[],
-  entryFor: (source: Source) => Entry,
+/** Writes to the comment of each pull request; resolves to the first comment. */
+async function updateComments(
+  { context, id }: Run,
+  sources: readonly ReviewedPull[],
+  entryFor: (source: ReviewedPull) => Entry,
 ): Promise<Published | undefined> {
-  if (context.isDry) return undefined;
   const published: (Published | undefined)[] = [];
-  for (const source of sources) published.push(await addReport(context, id, source, entryFor(source)));
+  for (const source of sources) published.push(await addReport(context, id, source.pull, entryFor(source)));
   return published[0];
 }
 
-function outcomeOf(
-  { context, examined, id, text }: Run,
-  rest: Pick<Outcome, "comment" | "exitCode"> & { readonly applied: boolean },
-): Outcome {
-  const { changes } = examined.review;
-  return {
-    stack: id.stack,
-    fingerprint: markerOf(text)?.fingerprint,
-    commit: context.place.commit,
-    changes: changes.length,
-    ...rest,
-  };
+function outcomeOf({ context, examined, stack, current }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
+  return { stack, fingerprint: current, commit: context.ci.commit, changes: examined.review.changes.length, ...rest };
 }

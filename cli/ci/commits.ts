@@ -1,16 +1,16 @@
-import type { Commit, FoundPull, Host } from "./host";
+import type { Commit, Host, PullRequest } from "./host";
 import type { HttpSettings } from "./http";
 
 /** Commits as both hosts list them: late, and mixed with those of merged branches. */
 
 const maxCommits = 100;
 
-/** A commit, its first parent, and so on. `listFrom` resolves to some commits that can be reached from one, that one first. */
+/** A commit, its first parent, and so on. `listFrom` resolves to some ancestors of a commit, that commit first. */
 export async function* firstParents(start: string, listFrom: (commit: string) => Promise<readonly Commit[]>): AsyncGenerator<Commit> {
   const known = new Map<string, Commit>();
   let next: string | undefined = start;
   for (let count = 0; next !== undefined && count < maxCommits; count++) {
-    // The parent may be on a later page, behind all commits of a merged branch: a list from the parent begins with it.
+    // In the list, a merged branch's commits can precede the parent, but a list from the parent begins with it.
     if (!known.has(next)) for (const commit of await listFrom(next)) known.set(commit.sha, commit);
     const commit = known.get(next);
     if (commit === undefined) return;
@@ -19,19 +19,19 @@ export async function* firstParents(start: string, listFrom: (commit: string) =>
   }
 }
 
-/** The messages of merges and squashes, with the number of the pull request, as the hosts write them. */
+/** The number of the pull request in a merge or squash message, as the hosts write it. */
 const numbered = /\(#\d+\)|^Merge pull request #\d+|^See merge request \S*!\d+/m;
 
-/** Asks for the pull requests of a pushed commit until one is merged. The commits of a run share the time that it waits. */
-export function untilListed({ clock, stopped, tell, host }: HttpSettings, pullsOf: Host["pullsOf"]): Host["pullsBroughtBy"] {
+/** Asks for the pull requests of a pushed commit until one is merged. The commits of a run share the waiting time. */
+export function untilListed({ clock, stopped, log, host }: HttpSettings, pullsOf: Host["pullsOf"]): Host["pullsBroughtBy"] {
   let waited = 0;
   return async ({ sha, message }) => {
     const limit = numbered.test(message) ? 60_000 : 10_000;
     for (let pause = 1_000; ; pause *= 2) {
-      const pulls: readonly FoundPull[] = await pullsOf(sha);
+      const pulls: readonly PullRequest[] = await pullsOf(sha);
       const rest = Math.min(pause, limit - waited);
       if (rest <= 0 || pulls.some(({ isMerged }) => isMerged)) return pulls;
-      tell(`${host} lists no merged pull request for commit ${sha}; asking again in ${Math.ceil(rest / 1000)} s.`);
+      log(`${host} lists no merged pull request for commit ${sha}; asking again in ${Math.ceil(rest / 1000)} s.`);
       await clock.sleep(rest, stopped);
       waited += rest;
     }

@@ -2,64 +2,56 @@ import { exit } from "../command";
 import { exitCodeOf } from "../review/exit-code";
 import { formats } from "../review/formats";
 import { isMarked, type StackId } from "../review/marker";
-import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
-import { examine } from "./examine";
+import { engine, present, problemOf } from "./examine";
 import type { Published } from "./host";
 
 const label = "graphplane-drift";
 
 /** Previews the unchanged program, and keeps one issue while the live settings differ from it. */
 export async function drift(context: Context): Promise<Outcome> {
-  const { place, isDry } = context;
-  const keepsIssue = place.connect !== undefined && !isDry;
+  const keepsIssue = context.ci.connect !== undefined && !context.isDry;
+  // Reports a missing token before the long preview.
   if (keepsIssue) void context.host;
-  const { review, missing, notes } = await examine(context);
-  const stack = stackName(review) ?? "unknown";
-  const id = context.stackId(stack);
-  const rendering = { directory: context.directory, run: context.run, notes, drift: true, folder: id.folder };
-  const text = formats.markdown(review, rendering);
-  const changes = review.changes.length + review.services.length;
-  const comment = keepsIssue ? await keepIssue(context, id, review.complete ? text : undefined, changes === 0) : undefined;
-  await context.summarize(text);
-  context.say(formats.text(review, rendering));
-  if (missing !== undefined) context.fail(`The live settings could not be read: ${missing} is missing. Add it to the job's \`env\`.`);
-  else if (!review.complete) context.fail(`The live settings of ${stack} could not be read; the report says why.`);
-  return {
-    stack,
-    commit: context.commit,
-    comment,
-    changes: review.changes.length,
-    exitCode: review.complete ? exit.fine : exitCodeOf(review, {}),
-  };
+  const examined = await engine.examine(context);
+  const { review } = examined;
+  const { stack, id, options, markdown } = present(context, examined, { drift: true });
+  const hasDrift = review.changes.length + review.services.length > 0;
+  const comment = keepsIssue ? await keepIssue(context, id, review.complete ? markdown : undefined, hasDrift) : undefined;
+  await context.writeSummary(markdown);
+  context.print(formats.text(review, options));
+  const problem = problemOf(examined);
+  if (problem !== undefined) context.reportFailure(`The preview of ${stack} ${problem}`);
+  const exitCode = review.complete ? exit.fine : exitCodeOf(review, {});
+  return { stack, commit: context.commit, comment, changes: review.changes.length, exitCode };
 }
 
 /** Opens, updates or closes the issue. Without a report, an open issue keeps its findings and gets one line about the failed check. */
-async function keepIssue(context: Context, id: StackId, report: string | undefined, isGone: boolean): Promise<Published | undefined> {
+async function keepIssue(context: Context, id: StackId, report: string | undefined, hasDrift: boolean): Promise<Published | undefined> {
   const { host } = context;
   const open = (await host.issues(label)).filter(isMarked("drift", id));
   const [first] = open;
-  if (report !== undefined && isGone) {
+  if (report !== undefined && !hasDrift) {
     for (const { id } of open) await host.closeIssue(id);
     return first && { id: first.id, action: "closed" };
   }
-  const body = context.clean(report ?? withUnread(first?.body ?? "", context));
+  const body = context.redact(report ?? withFailedCheck(first?.body ?? "", context));
   if (first !== undefined) {
     await host.editIssue(first.id, body);
     return { id: first.id, action: "updated" };
   }
   if (report === undefined) return undefined;
-  const made = await host.openIssue(label, `Drift in ${id.stack}`, body);
-  return { id: made.id, action: "created" };
+  const created = await host.openIssue(label, `Drift in ${id.stack}`, body);
+  return { id: created.id, action: "created" };
 }
 
-const unreadMark = "<!-- graphplane-unread -->";
+const failedCheckMark = "<!-- graphplane-unread -->";
 
-/** The earlier report, with a line about a check that could read nothing, in place of an earlier such line. */
-function withUnread(body: string, { run }: Context): string {
+/** The earlier report with a line about the failed check, which replaces an earlier such line. */
+function withFailedCheck(body: string, { run }: Context): string {
   const lines = body.trimEnd().split("\n");
   const marker = lines.pop() ?? "";
-  const kept = lines.filter((line) => !line.endsWith(unreadMark)).join("\n");
+  const kept = lines.filter((line) => !line.endsWith(failedCheckMark)).join("\n");
   const log = run?.url === undefined ? "the run" : `[the run](${run.url})`;
-  return `${kept.trimEnd()}\n\nThe check${run === undefined ? "" : ` of ${run.at}`} could not read the live settings: see the log of ${log}. ${unreadMark}\n\n${marker}\n`;
+  return `${kept.trimEnd()}\n\nThe check${run === undefined ? "" : ` of ${run.at}`} could not read the live settings: see the log of ${log}. ${failedCheckMark}\n\n${marker}\n`;
 }

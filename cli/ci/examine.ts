@@ -2,25 +2,27 @@ import { equals } from "../../provider/values/json";
 import { approvalOf, newRunKey } from "../approval";
 import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
-import { isSecret } from "../review/values";
+import { formats } from "../review/formats";
 import type { Preview, RawStep } from "../review/inputs";
-import type { Review } from "../review/model";
+import type { RenderOptions, Review } from "../review/model";
 import { type Costs, reviewOf, stackOutputs } from "../review/read";
+import { isSecret } from "../review/values";
+import { stackName } from "../review/words";
 import type { Context } from "./context";
-import { runPreview } from "./pulumi";
+import { runPreview, runUpdate } from "./pulumi";
 
 export type Examined = Awaited<ReturnType<typeof examine>>;
 
 /** Runs the preview, and reviews it. */
-export async function examine(context: Context, costs: Costs = {}) {
-  return withProgress(context.command, "nothing was applied", context.terminal, async (tell) => {
-    tell("previewing");
+async function examine(context: Context, costs: Costs = {}) {
+  return withProgress(context.command, "nothing was applied", context.terminal, async (showStep) => {
+    showStep("previewing");
     const key = newRunKey();
     const run = await runPreview(context, key);
     const { preview } = run;
     const read = reviewOf(preview, costs);
     const isWhole = run.code === 0 || !read.complete;
-    const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await nameOf(context, read)) };
+    const review: Review = { ...(isWhole ? read : { ...read, complete: false, failed: true }), ...(await stackOf(context, read)) };
     const changesOptions = (preview.steps ?? []).some(hasOtherOptions);
     const { complete, changes, outputs, services } = review;
     return {
@@ -28,11 +30,36 @@ export async function examine(context: Context, costs: Costs = {}) {
       approval: complete ? approvalOf(review, preview, key) : undefined,
       /** Sentences for the comment about how the preview ran. */
       notes: [...(context.runsProgram ? [] : [ranWithout]), ...(changesOptions ? [newOptions] : [])],
-      /** True if an update would send nothing, and leave the state as it is. */
+      /** True if an update would send no request, and leave the state unchanged. */
       isEmpty: complete && changes.length + outputs.length + services.length === 0 && !changesOptions && !hasSecretOutputs(preview),
-      missing: missingSecrets(context, run.events.length > 0, review),
+      missingSecret: missingSecrets(context, run.events.length > 0, review),
     };
   });
+}
+
+/** The engine's runs, which a test replaces. */
+export const engine = { examine, runUpdate };
+
+export type Engine = typeof engine;
+
+/** The review of a run with its stack, its rendering options and its Markdown, which every subcommand needs. */
+export function present(context: Context, { review, notes }: Examined, more: Pick<RenderOptions, "drift" | "merges"> = {}) {
+  const { directory, folder, run, narrowed } = context;
+  const options = { directory, folder, run, notes, narrowed, ...more };
+  const stack = stackName(review) ?? context.stack ?? "unknown";
+  return { stack, id: { stack, folder }, options, markdown: formats.markdown(review, options) };
+}
+
+/** The reason why a preview cannot be applied, in a sentence without its subject; undefined for a complete preview. */
+export function problemOf({ review, missingSecret }: Pick<Examined, "review" | "missingSecret">): string | undefined {
+  const { complete, failed, violations, messages } = review;
+  if (missingSecret !== undefined) return `failed: ${missingSecret} is missing. Add it to the job's \`env\`.`;
+  if (complete) return undefined;
+  const policies = violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []));
+  if (policies.length > 0) return `violates a mandatory policy: ${[...new Set(policies)].join(", ")}.`;
+  const errors = messages.filter(({ severity }) => severity === "error").flatMap(({ text }) => text.split("\n"));
+  const cause = errors.find((line) => /\berror:/.test(line)) ?? errors.find((line) => line.trim() !== "") ?? "the log names the cause";
+  return failed ? `failed: ${cause.replace(/^.*?\berror:/, "").trim()}` : "is incomplete, so an update could send other requests.";
 }
 
 const ranWithout =
@@ -41,37 +68,38 @@ const ranWithout =
 const newOptions =
   "The update writes a resource's new name or options, such as an alias, `protect` or `dependsOn`, to the state, and sends no request.";
 
-/** Returns true if the program gives a resource another name or other options: the engine does not count that as a change. */
+/** Returns true if the program changes a resource's name or options: the engine does not count that as a change. */
 function hasOtherOptions({ oldState: then, newState: now }: RawStep): boolean {
   const options = ["urn", "parent", "provider", "dependencies", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
-  // Some SDKs list dependencies in no fixed order.
+  // Some SDKs list dependencies in varying order.
   const ordered = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
   return then !== undefined && now !== undefined && options.some((name) => !equals(ordered(then[name]), ordered(now[name])));
 }
 
-/** Returns true if the stack has secret outputs: the engine shows none, so only an update keeps them current. */
+/** Returns true if the stack has secret outputs: the engine's events hide them, so only an update keeps them current. */
 function hasSecretOutputs({ events = [] }: Preview): boolean {
   return stackOutputs(events).some((state) => Object.values(state.new?.outputs ?? {}).some(isSecret));
 }
 
-/** The variables that hold a run's secrets. A job that does not get a secret has its variable with an empty text. */
+/** The variables of a run's secrets. If a job does not get a secret, its variable is empty. */
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
-/** The secrets that a failed run lacks: the provider records a missing API key; an engine that did not begin may lack its own. */
-function missingSecrets({ terminal }: Context, hasBegun: boolean, { settings, complete }: Review): string | undefined {
+/** The secrets that a failed run lacks: the provider records a missing API key; an engine that did not start may lack its own. */
+function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";
   const empty = secretVariables.filter((name) => terminal.environment[name] === "");
-  return hasBegun || empty.length === 0 ? undefined : empty.join(", ");
+  return hasStarted || empty.length === 0 ? undefined : empty.join(", ");
 }
 
-/** The stack's name: as the preview has it, otherwise by the option and the project's file. */
-async function nameOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
+/** The project and the stack: from the preview, or else from the project's file and the option. */
+async function stackOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
   if (project !== "" || stack !== "") return { project, stack };
-  const file = projectFile(context.folder);
+  const file = projectFile(context.cwd);
   const given = context.stack ?? (await selectedStack(context));
-  const name = file === undefined ? "" : projectName(file);
-  return name === "" || given === undefined ? { project, stack } : { project: name, stack: given.split("/").at(-1) ?? given };
+  return file === undefined || given === undefined
+    ? { project, stack }
+    : { project: projectName(file), stack: given.split("/").at(-1) ?? given };
 }
 
 async function selectedStack(context: Context): Promise<string | undefined> {

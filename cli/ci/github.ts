@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstParents, untilListed } from "./commits";
 import type { Host, Verdict } from "./host";
-import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
+import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./http";
 
 const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
 
@@ -13,8 +13,8 @@ const text = z
     body: z.string().nullish(),
     state: z.string().optional(),
     user,
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .transform(({ id, number = id, body, state, user: author, created_at: createdAt, updated_at: updatedAt }) => {
     return { id: number, body: body ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
@@ -28,12 +28,12 @@ const pull = z
     merge_commit_sha: z.string().nullish(),
   })
   .transform(({ number, head, base, merged_at: at, merge_commit_sha: sha }) => {
-    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: moment.parse(at), mergedBy: [sha] };
+    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: timestamp.parse(at), mergedBy: [sha] };
   });
 const review = z.looseObject({
   user,
   state: z.string(),
-  submitted_at: moment,
+  submitted_at: timestamp,
   commit_id: z.string().nullish(),
   author_association: z.string().optional(),
 });
@@ -47,7 +47,7 @@ const commit = z
 const branchOf = z.looseObject({ commit: z.looseObject({ sha: z.string() }) });
 
 const writers = ["OWNER", "MEMBER", "COLLABORATOR"];
-/** The states of a review that replace an earlier one; a comment does not. */
+/** The states of a review that replace an earlier review; a comment does not. */
 const verdictOf = new Map<string, Verdict["verdict"] | undefined>([
   ["APPROVED", "approved"],
   ["CHANGES_REQUESTED", "changes requested"],
@@ -59,14 +59,14 @@ const canComment = "`pull-requests: write`";
 const canReadPulls = "`pull-requests: read`";
 const canOpenIssues = "`issues: write`";
 
-/** Comments, pull requests, commits and issues of a repository on GitHub; `account` wrote what counts as the run's own. */
+/** A repository on GitHub. The run's own comments and issues are those of `account`. */
 export function github(http: HttpSettings, repository: string, account: string, branch: string | undefined): Host {
   const repo = `/repos/${repository}`;
   const isOwn = (login: string | undefined) => login?.toLowerCase() === account.toLowerCase();
   const pullsOf = (sha: string) => list(http, { path: `${repo}/commits/${sha}/pulls`, needs: canReadPulls }, pull);
   const commitsFrom = (sha: string) => {
-    const call = { method: "GET", path: `${repo}/commits`, query: { sha, per_page: String(pageSize) }, needs: canRead } as const;
-    return send(http, call, z.array(commit));
+    const query = { sha, per_page: String(pageSize) };
+    return send(http, { path: `${repo}/commits`, query, needs: canRead }, z.array(commit));
   };
   const ownTexts = async (path: string, needs: string, query = {}) => {
     const all = await list(http, { path: `${repo}${path}`, query, needs }, text);
@@ -77,14 +77,14 @@ export function github(http: HttpSettings, repository: string, account: string, 
   return {
     comments: async (number) => (await ownTexts(`/issues/${number}/comments`, canReadPulls)).toSorted((a, b) => a.id - b.id),
     addComment: (number, body) => write("POST", `/issues/${number}/comments`, { body }, canComment),
-    editComment: (_, id, body) => unlessMissing(write("PATCH", `/issues/comments/${id}`, { body }, canComment)),
+    editComment: (_, id, body) => ifExists(write("PATCH", `/issues/comments/${id}`, { body }, canComment)),
     pullsOf,
     pullsBroughtBy: untilListed(http, pullsOf),
     async verdicts(number) {
       const all = await list(http, { path: `${repo}/pulls/${number}/reviews`, needs: canReadPulls }, review);
       const last = new Map<string, Verdict | undefined>();
       for (const { user: author, state, submitted_at: at, commit_id: sha, author_association: role = "" } of all) {
-        // The account of a review may be deleted.
+        // The reviewer's account might be deleted.
         if (!author || !verdictOf.has(state)) continue;
         const { login, type } = author;
         const verdict = verdictOf.get(state);
@@ -96,7 +96,7 @@ export function github(http: HttpSettings, repository: string, account: string, 
     history: (sha) => firstParents(sha, commitsFrom),
     async branchHead() {
       if (branch === undefined) return undefined;
-      const call = { method: "GET", path: `${repo}/branches/${encodeURIComponent(branch)}`, needs: canRead } as const;
+      const call = { path: `${repo}/branches/${encodeURIComponent(branch)}`, needs: canRead };
       return (await ifExists(send(http, call, branchOf)))?.commit.sha;
     },
     issues: (label) => ownTexts("/issues", canOpenIssues, { labels: label, state: "open" }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { firstParents, untilListed } from "./commits";
 import type { Host } from "./host";
-import { type HttpSettings, ifExists, list, moment, pageSize, send, unlessMissing } from "./http";
+import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./http";
 
 const person = z.looseObject({ id: z.number() });
-const times = { created_at: moment, updated_at: moment };
+const times = { created_at: timestamp, updated_at: timestamp };
 const note = z
   .looseObject({ id: z.number(), body: z.string(), author: person, system: z.boolean().optional(), ...times })
   .transform(({ id, body, author, system: isSystem, created_at: createdAt, updated_at: updatedAt }) => {
@@ -21,7 +21,7 @@ const mergeRequest = z
     sha: z.string(),
     state: z.string().default("merged"),
     target_branch: z.string().optional(),
-    merged_at: moment,
+    merged_at: timestamp,
     merge_commit_sha: z.string().nullish(),
     squash_commit_sha: z.string().nullish(),
   })
@@ -29,22 +29,22 @@ const mergeRequest = z
     return { number: iid, head: sha, base, isMerged: state === "merged", mergedAt, mergedBy: [merge, squash] };
   });
 const approver = z.looseObject({ id: z.number().optional(), username: z.string(), bot: z.boolean().optional() });
-const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: moment })) });
+const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: timestamp })) });
 const commit = z
   .looseObject({ id: z.string(), parent_ids: z.array(z.string()), message: z.string().default("") })
   .transform(({ id, parent_ids: [parent], message }) => ({ sha: id, parent, message }));
 const branchOf = z.looseObject({ commit: z.looseObject({ id: z.string() }) });
 
-/** The names that GitLab gives to the accounts of access tokens. */
+/** The logins of GitLab's access tokens. */
 const botName = /^(project|group)_\d+_bot/i;
 
-const needs = "the scope `api`, and a role that may comment (Reporter)";
+const needs = "the scope `api`, and a role that can comment (Reporter)";
 
-/** Notes, merge requests, commits and issues of a project on GitLab. The run's own account is the one of the token. */
+/** A project on GitLab. The run's own notes and issues are those of the token's user. */
 export function gitlab(http: HttpSettings, project: string, branch: string | undefined): Host {
   const base = `/projects/${encodeURIComponent(project)}`;
   let user: Promise<number> | undefined;
-  const ownId = () => (user ??= send(http, { method: "GET", path: "/user", needs }, person).then(({ id }) => id));
+  const ownId = () => (user ??= send(http, { path: "/user", needs }, person).then(({ id }) => id));
   const write = <T>(method: "POST" | "PUT", path: string, body: object, shape: z.ZodType<T>) =>
     send(http, { method, path: `${base}${path}`, body, needs }, shape);
   const notes = (iid: number) => {
@@ -54,7 +54,7 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
   const pullsOf = (sha: string) => list(http, { path: `${base}/repository/commits/${sha}/merge_requests`, needs }, mergeRequest);
   const commitsFrom = (sha: string) => {
     const query = { ref_name: sha, first_parent: "true", per_page: String(pageSize) };
-    return send(http, { method: "GET", path: `${base}/repository/commits`, query, needs }, z.array(commit));
+    return send(http, { path: `${base}/repository/commits`, query, needs }, z.array(commit));
   };
   return {
     async comments(iid) {
@@ -63,29 +63,26 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
       return all.filter(({ author }) => author?.id === own).toSorted((a, b) => a.id - b.id);
     },
     addComment: (iid, body) => write("POST", `/merge_requests/${iid}/notes`, { body }, person),
-    editComment: (iid, id, body) => unlessMissing(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, z.unknown())),
+    editComment: (iid, id, body) => ifExists(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, person)),
     pullsOf,
     pullsBroughtBy: untilListed(http, pullsOf),
-    // GitLab withdraws the approval of a person who requests changes.
+    // GitLab withdraws a person's approval when they request changes.
     async verdicts(iid) {
-      const call = { method: "GET", path: `${base}/merge_requests/${iid}/approvals`, needs } as const;
-      const { approved_by: all } = await send(http, call, approvals);
+      const { approved_by: all } = await send(http, { path: `${base}/merge_requests/${iid}/approvals`, needs }, approvals);
       const own = all.length === 0 ? undefined : await ownId();
       const people = all.filter(({ user: { id, username, bot } }) => bot !== true && !botName.test(username) && id !== own);
-      // Versions without `approved_at` have the time in a note of the system.
+      // Older versions return no `approved_at`, but write a system note.
       const isUntimed = people.some(({ approved_at: at }) => at === undefined);
-      const approving = (isUntimed ? await notes(iid) : []).filter(
-        (one) => one.isSystem && /^approved this merge request$/i.test(one.body),
-      );
+      const systemNotes = isUntimed ? await notes(iid) : [];
+      const approving = systemNotes.filter(({ isSystem, body }) => isSystem && /^approved this merge request$/i.test(body));
       return people.map(({ user: { id, username: login }, approved_at: at }) => {
-        const noted = approving.filter(({ author }) => author.id === id).at(-1)?.createdAt;
-        return { login, verdict: "approved", at: at ?? noted };
+        return { login, verdict: "approved", at: at ?? approving.findLast(({ author }) => author.id === id)?.createdAt };
       });
     },
     history: (sha) => firstParents(sha, commitsFrom),
     async branchHead() {
       if (branch === undefined) return undefined;
-      const call = { method: "GET", path: `${base}/repository/branches/${encodeURIComponent(branch)}`, needs } as const;
+      const call = { path: `${base}/repository/branches/${encodeURIComponent(branch)}`, needs };
       return (await ifExists(send(http, call, branchOf)))?.commit.id;
     },
     async issues(label) {

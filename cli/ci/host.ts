@@ -1,32 +1,32 @@
-/** The parts of a repository's host that `graphplane ci` uses: one implementation for GitHub, one for GitLab. Times are in milliseconds. */
+/** A repository's host as `graphplane ci` uses it, with one implementation for GitHub and one for GitLab. Times are in milliseconds. */
 export interface Host {
-  /** The comments on a pull request that the run's own account wrote, the oldest first. */
+  /** The run's own comments on a pull request, oldest first. */
   comments(pull: number): Promise<readonly Comment[]>;
   addComment(pull: number, body: string): Promise<Pick<Comment, "id">>;
-  /** Replaces a comment's text; resolves to false if the comment is gone. */
-  editComment(pull: number, id: number, body: string): Promise<boolean>;
-  /** The pull requests that a commit belongs to: merged by it, or with it on their branch. */
-  pullsOf(commit: string): Promise<readonly FoundPull[]>;
-  /** The pull requests of a commit that was just pushed. For some seconds after a merge, a host does not list them: asks until one is merged. */
-  pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly FoundPull[]>;
+  /** Replaces a comment's text; resolves to undefined if the comment does not exist. */
+  editComment(pull: number, id: number, body: string): Promise<object | undefined>;
+  /** The pull requests that contain a commit, or that it merged. */
+  pullsOf(commit: string): Promise<readonly PullRequest[]>;
+  /** The pull requests of a pushed commit. The host lists them some seconds after a merge; asks until one is merged. */
+  pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly PullRequest[]>;
   /** The latest verdict of each person who can write to the repository, except the run's own account. */
   verdicts(pull: number): Promise<readonly Verdict[]>;
   /** A commit, its first parent, and so on: at most 100 commits, requested as they are read. */
   history(commit: string): AsyncIterable<Commit>;
   /** The newest commit of the run's branch; undefined for a tag, or if the branch does not exist. */
   branchHead(): Promise<string | undefined>;
-  /** The open issues with the label that the run's own account opened. */
+  /** The run's own open issues with the label. */
   issues(label: string): Promise<readonly Comment[]>;
   openIssue(label: string, title: string, body: string): Promise<Pick<Comment, "id">>;
   editIssue(id: number, body: string): Promise<unknown>;
   closeIssue(id: number): Promise<unknown>;
 }
 
-/** A text on the host: a comment, or an issue by its number. */
+/** A comment, or an issue by its number. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** Undefined if the host does not say. GitHub's times are whole seconds, rounded down. */
+  /** Undefined if the host returns no time. GitHub rounds times down to seconds. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
 }
@@ -41,21 +41,20 @@ export interface Pull {
   readonly head: string;
 }
 
-export interface FoundPull extends Pull {
-  /** False if it is known to be open or closed. */
+export interface PullRequest extends Pull {
   readonly isMerged: boolean;
   readonly mergedAt?: number | undefined;
-  /** The commits that merged it, as far as the host names them. */
+  /** The commits that merged it, if the host names them. */
   readonly mergedBy: readonly (string | null | undefined)[];
-  /** The branch that it is for. */
+  /** The target branch. */
   readonly base?: string | undefined;
 }
 
-/** A person's opinion of a pull request. One that was dismissed or withdrawn is none. */
+/** A person's review of a pull request that was not dismissed or withdrawn. */
 export interface Verdict {
   readonly login: string;
   readonly verdict: "approved" | "changes requested";
-  /** Undefined if the host does not say. */
+  /** Undefined if the host returns no time. */
   readonly at?: number | undefined;
   /** The last commit of the pull request at that time; undefined on GitLab. */
   readonly commit?: string | undefined;
@@ -63,7 +62,7 @@ export interface Verdict {
 
 export interface Commit {
   readonly sha: string;
-  /** The first one; undefined for the first commit of the repository. */
+  /** The first parent; undefined for the first commit of the repository. */
   readonly parent: string | undefined;
   readonly message: string;
 }

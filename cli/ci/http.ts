@@ -9,32 +9,33 @@ import { shorten, visible } from "../review/escape";
 
 export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
   readonly host: "GitHub" | "GitLab";
-  /** The address of the API; nothing else is called. */
+  /** The address of the API; no other address is called. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The variable that holds the token, for errors. */
   readonly tokenName: string;
-  /** Ends waiting. A call is still sent once, so that an interrupted update is recorded. */
+  /** Stops retry waits; each call is still attempted once, so that an interrupted update is recorded. */
   readonly stopped: AbortSignal;
-  /** Prints why a call waits. */
-  readonly tell: (text: string) => void;
+  /** Prints the reason for a wait. */
+  readonly log: (text: string) => void;
 }
 
 interface Call {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT";
+  /** @default GET */
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT";
   /** Below the API's address. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** The permission that it needs, for the error of a token that lacks it. */
+  readonly body?: object;
+  /** The permission that the call needs, for the error of a token that lacks it. */
   readonly needs: string;
 }
 
-/** A call that failed; its message holds no token. */
+/** A call that failed; its message contains no token. */
 export class HostError extends Error {
   constructor(
     message: string,
-    /** `missing`: the object does not exist, or may not be seen. `unsure`: the host may have processed the call. */
+    /** `missing`: the target does not exist, or is not visible. `unsure`: the host might have processed the call. */
     readonly kind: "refused" | "missing" | "limited" | "unsent" | "unsure",
     /** Milliseconds until the host's rate limit ends. */
     readonly wait?: number,
@@ -43,40 +44,37 @@ export class HostError extends Error {
   }
 }
 
-interface Answer {
-  readonly status: number;
+type HttpResponse = Pick<Axios.AxiosResponse<unknown>, "status" | "data"> & {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly data: unknown;
-}
+};
 
-const mostAttempts = 5;
-/** Milliseconds that one call may wait for a rate limit, in all. */
-const longestWait = 15 * 60_000;
-/** The pause that GitHub asks for where it names none. */
+const maxAttempts = 5;
+/** Maximum time in milliseconds that one call waits for rate limits. */
+const maxWait = 15 * 60_000;
+/** The pause that GitHub asks for if its response names none. */
 const defaultWait = 60_000;
-/** Items in a page, at most. */
+/** Maximum number of items in a page. */
 export const pageSize = 100;
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 export async function send<T>(settings: HttpSettings, call: Call, shape: z.ZodType<T>): Promise<T> {
-  return readAs(shape, (await answerOf(settings, call)).data, settings, call);
+  return parse(shape, (await exchange(settings, call)).data, settings, call);
 }
 
-export async function list<T>(settings: HttpSettings, call: Omit<Call, "method" | "body">, item: z.ZodType<T>): Promise<readonly T[]> {
+export async function list<T>(settings: HttpSettings, call: Call, item: z.ZodType<T>): Promise<readonly T[]> {
   const items: T[] = [];
   let query: Call["query"] = { ...call.query, per_page: String(pageSize) };
-  for (let page = 1; query !== undefined && page <= mostPages; page++) {
-    const get: Call = { ...call, method: "GET", query };
-    const { data, headers } = await answerOf(settings, get);
-    const some = readAs(z.array(item), data, settings, get);
-    items.push(...some);
-    query = nextPage(query, headers, some.length, page);
+  for (let page = 1; query !== undefined && page <= maxPages; page++) {
+    const { data, headers } = await exchange(settings, { ...call, query });
+    const found = parse(z.array(item), data, settings, call);
+    items.push(...found);
+    query = nextPage(query, headers, found.length, page);
   }
   return items;
 }
 
 /** A time in a response, in milliseconds; undefined if it is missing. */
-export const moment = z
+export const timestamp = z
   .string()
   .nullish()
   .transform((text) => {
@@ -84,7 +82,7 @@ export const moment = z
     return Number.isNaN(time) ? undefined : time;
   });
 
-/** Resolves to undefined if the object that a call names does not exist. */
+/** Resolves to undefined if the target of the call does not exist. */
 export async function ifExists<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -94,46 +92,41 @@ export async function ifExists<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Resolves to false if the object that a call names is gone. */
-export async function unlessMissing(call: Promise<unknown>): Promise<boolean> {
-  return (await ifExists(call.then(() => true))) === true;
-}
-
-function readAs<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method, path }: Call): T {
-  const { success, data: read } = shape.safeParse(data);
-  if (success) return read;
+function parse<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method = "GET", path }: Call): T {
+  const { success, data: parsed } = shape.safeParse(data);
+  if (success) return parsed;
   throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, "refused");
 }
 
-/** The query of the next page. Only the query of a link is used: the address stays the one of the environment. */
-function nextPage(query: Call["query"], headers: Answer["headers"], length: number, page: number): Call["query"] {
+/** The query of the next page. Only the query of a link is used, so that every call goes to the address in the environment. */
+function nextPage(query: Call["query"], headers: HttpResponse["headers"], length: number, page: number): Call["query"] {
   const { link, "x-next-page": number } = headers;
   const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
   if (next !== undefined) return { ...query, ...Object.fromEntries(new URLSearchParams(next)) };
   if (number) return { ...query, page: number };
-  // A host that says nothing about pages may still have more.
+  // Without either header, a full page might not be the last.
   return link === undefined && number === undefined && length === pageSize ? { ...query, page: String(page + 1) } : undefined;
 }
 
-async function answerOf(settings: HttpSettings, call: Call): Promise<Answer> {
-  const { clock, stopped, tell, host } = settings;
+async function exchange(settings: HttpSettings, call: Call): Promise<HttpResponse> {
+  const { clock, stopped, log, host } = settings;
   let waited = 0;
   for (let attempt = 1; ; attempt++) {
-    const answer = await once(settings, call);
-    if (!(answer instanceof HostError)) return answer;
-    const { kind, wait: pause = 1_000 * 2 ** (attempt - 1) } = answer;
+    const response = await attemptOnce(settings, call);
+    if (!(response instanceof HostError)) return response;
+    const { kind, wait: pause = 1_000 * 2 ** (attempt - 1) } = response;
     const isRepeatable = kind === "limited" || kind === "unsent" || (kind === "unsure" && call.method !== "POST");
-    if (!isRepeatable || attempt === mostAttempts || waited + pause > longestWait || stopped.aborted) throw answer;
-    const why = kind === "limited" ? "limits the rate of calls" : "did not respond as expected";
-    tell(`${host} ${why}; trying again in ${Math.ceil(pause / 1000)} s.`);
+    if (!isRepeatable || attempt === maxAttempts || waited + pause > maxWait || stopped.aborted) throw response;
+    const cause = kind === "limited" ? "limits the rate of calls" : "did not respond as expected";
+    log(`${host} ${cause}; trying again in ${Math.ceil(pause / 1000)} s.`);
     await clock.sleep(pause, stopped);
     waited += pause;
   }
 }
 
-async function once(settings: HttpSettings, call: Call): Promise<Answer | HostError> {
+async function attemptOnce(settings: HttpSettings, call: Call): Promise<HttpResponse | HostError> {
   const { base, headers, host } = settings;
-  const { method, path, query, body } = call;
+  const { method = "GET", path, query, body } = call;
   try {
     const response = await (require("axios") as typeof Axios).default.request<unknown>({
       method,
@@ -142,44 +135,42 @@ async function once(settings: HttpSettings, call: Call): Promise<Answer | HostEr
       params: query,
       headers: { "user-agent": "graphplane", ...headers },
       data: body,
-      // A redirect would carry the token to wherever it points.
+      // A redirect would send the token to an arbitrary address.
       maxRedirects: 0,
       timeout: 30_000,
       validateStatus: () => true,
-      // No proxy may read what is sent without encryption.
+      // A proxy must not read unencrypted calls.
       ...(base.startsWith("http:") && { proxy: false }),
     });
-    const { status, data } = response;
-    const answer = { status, data, headers: response.headers as Answer["headers"] };
-    return status >= 200 && status < 300 ? answer : refusal(settings, call, answer);
+    const { status } = response;
+    return status >= 200 && status < 300 ? (response as HttpResponse) : errorOf(settings, call, response as HttpResponse);
   } catch (error) {
     const { code = messageOf(error) } = error as NodeJS.ErrnoException;
-    const isSent = !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
-    return new HostError(
-      `${host} did not respond to ${method} ${path} (${visible(code)}). Run the job again.`,
-      isSent ? "unsure" : "unsent",
-    );
+    const isUnsent = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code);
+    const address = URL.canParse(base) ? ` at ${new URL(base).origin}` : "";
+    const message = `${host} did not respond to ${method} ${path}${address} (${visible(code)}). Run the job again.`;
+    return new HostError(message, isUnsent ? "unsent" : "unsure");
   }
 }
 
-function refusal({ host, tokenName, now }: HttpSettings, { method, path, needs }: Call, answer: Answer): HostError {
-  const { status, data } = answer;
-  const reasons: Readonly<Record<number, string>> = {
+function errorOf({ host, tokenName, now }: HttpSettings, { method = "GET", path, needs }: Call, response: HttpResponse): HostError {
+  const { status, data } = response;
+  const causes: Readonly<Record<number, string>> = {
     401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
     403: `the token in ${tokenName} lacks a permission. Grant it ${needs}.`,
-    404: `it does not exist, or the token in ${tokenName} may not see it. That needs ${needs}.`,
+    404: `it does not exist, or the token in ${tokenName} cannot see it. Grant it ${needs}.`,
   };
-  const wait = waitOf(answer, now());
-  const reason = wait === undefined ? reasons[status] : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
-  const said = [status, textOf(data)].filter(Boolean).join(", ");
-  const message = `${host} rejected ${method} ${path} (${said})${reason === undefined ? "." : `: ${reason}`}`;
+  const wait = waitOf(response, now());
+  const cause = wait === undefined ? causes[status] : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
+  const quoted = [status, textOf(data)].filter(Boolean).join(", ");
+  const message = `${host} rejected ${method} ${path} (${quoted})${cause === undefined ? "." : `: ${cause}`}`;
   if (wait !== undefined) return new HostError(message, "limited", wait);
   if (status === 404 || status === 410) return new HostError(message, "missing");
   return new HostError(message, status >= 500 ? "unsure" : "refused");
 }
 
 /** The milliseconds that a rate limit asks to wait; undefined for any other response. */
-function waitOf({ status, headers, data }: Answer, now: Date): number | undefined {
+function waitOf({ status, headers, data }: HttpResponse, now: Date): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = headers["retry-after"];
   if (after !== undefined) {
@@ -192,7 +183,7 @@ function waitOf({ status, headers, data }: Answer, now: Date): number | undefine
   return status === 429 || isSpent || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
 }
 
-/** The host's own words, as an error may show them. */
+/** The host's own message, safe to print. */
 function textOf(data: unknown): string {
   const text = getIn(data, ["message"]) ?? getIn(data, ["error"]);
   return typeof text === "string" ? shorten(visible(text), 200) : "";

@@ -1,79 +1,67 @@
 import { exit } from "../command";
 import { code } from "../review/escape";
-import { formats } from "../review/formats";
 import { exitCodeOf } from "../review/exit-code";
 import { digestsIn, shortFingerprint } from "../review/fingerprint";
+import { formats } from "../review/formats";
 import { markerOf } from "../review/marker";
-import type { Review } from "../review/model";
 import type { Costs } from "../review/read";
-import { stackName } from "../review/words";
 import type { Context, Outcome } from "./context";
-import { type Engine, engine } from "./engine";
+import { type Engine, engine, present, problemOf } from "./examine";
 import { HostError } from "./http";
 import { publish } from "./publish";
 
-/** Previews, and publishes the review: on the pull request, in the step summary, as annotations, and on standard output. */
+/** Previews, and publishes the review: on the pull request, in the job summary, as annotations, and on standard output. */
 export async function preview(
   context: Context,
   { strict, ...costs }: Costs & { readonly strict: boolean },
   using: Pick<Engine, "examine"> = engine,
 ): Promise<Outcome> {
-  const { pull, outsider, hasToken, name, lostEvent } = context.place;
-  if (outsider !== undefined && !hasToken) return withoutSecrets(context, outsider, "the host's token");
-  // Otherwise the review would be on no pull request, and the job would succeed.
-  if (lostEvent && !context.isDry)
-    throw new Error(
-      `GITHUB_EVENT_PATH names ${lostEvent}, which cannot be read, so the pull request is not known. A container must mount it.`,
-    );
-  if (lostEvent === "") context.note("GITHUB_EVENT_PATH is not set, so the review is on no pull request.");
-  // A missing token is reported before a long preview.
+  const { pull, untrustedSource, hasToken, name, unreadableEvent } = context.ci;
+  if (untrustedSource !== undefined && !hasToken) return withoutSecrets(context, untrustedSource, "the host's token");
+  // Otherwise the job would pass without posting the review.
+  if (unreadableEvent && !context.isDry)
+    throw new Error(`Cannot read the event file ${unreadableEvent} (GITHUB_EVENT_PATH). A container must mount it.`);
+  if (unreadableEvent === "") context.log("GITHUB_EVENT_PATH is not set: cannot find the pull request, so no comment is posted.");
+  // Reports a missing token before the long preview.
   if (pull !== undefined && !context.isDry) void context.host;
-  const { review, isEmpty, missing, notes } = await using.examine(context, costs);
-  if (missing !== undefined && outsider !== undefined) return withoutSecrets(context, outsider, missing);
+  const examined = await using.examine(context, costs);
+  const { review, isEmpty, missingSecret } = examined;
+  if (missingSecret !== undefined && untrustedSource !== undefined) return withoutSecrets(context, untrustedSource, missingSecret);
 
-  const stack = stackName(review) ?? "unknown";
-  const id = context.stackId(stack);
-  const { directory, run, narrowed } = context;
-  const rendering = { directory, folder: id.folder, run, notes, narrowed, merges: pull !== undefined };
-  const text = formats.markdown(review, rendering);
-  // Before it is printed, since whoever reads the output may close it.
+  const { stack, id, options, markdown } = present(context, examined, { merges: pull !== undefined });
+  // Published before it is printed, because a reader such as `head` can close standard output.
   const creates = !review.complete || review.changes.length + review.services.length + review.violations.length > 0;
-  const published = pull && (await publish(context, pull, "review", id, text, { creates }).catch(problemOf));
-  await context.summarize(text);
-  context.say(formats.text(review, rendering));
-  context.annotate(formats.annotations(review, rendering));
-  const problem = typeof published === "string" ? published : undefined;
-  const comment = typeof published === "string" ? undefined : published;
-  // The token of a fork's run can only read.
-  if (problem !== undefined && outsider !== undefined) context.note(`${problem} The review is in the summary.`);
-  else if (problem !== undefined) context.fail(problem);
-  const { fingerprint } = markerOf(text) ?? {};
+  const published = pull && (await publish(context, pull, "review", id, markdown, { creates }).catch(messageOfHost));
+  await context.writeSummary(markdown);
+  context.print(formats.text(review, options));
+  context.annotate(formats.annotations(review, options));
+  const [comment, unpublished] = typeof published === "string" ? [undefined, published] : [published, undefined];
+  // A fork's run has a read-only token.
+  if (unpublished !== undefined && untrustedSource !== undefined) context.log(`${unpublished} The review is in the summary.`);
+  else if (unpublished !== undefined) context.reportFailure(unpublished);
+  const { fingerprint } = markerOf(markdown) ?? {};
   const isCut = review.complete && review.refreshed && (fingerprint === undefined || digestsIn(fingerprint) === undefined);
-  const exitCode = isCut || (problem !== undefined && outsider === undefined) ? exit.failed : exitCodeOf(review, { strict });
-  if (missing !== undefined) context.fail(`The preview of ${stack} failed: ${missing} is missing. Add it to the job's \`env\`.`);
-  else if (!review.complete) context.fail(`The preview of ${stack} ${problemText(review)}; the review says why.`);
-  else if (isCut) context.fail(`The review of ${stack} is too long for a comment, so nothing could apply it: split the change.`);
+  const problem = isCut ? "is too large to review in one comment, so it could not be applied. Split the change." : problemOf(examined);
+  if (problem !== undefined) context.reportFailure(`The preview of ${stack} ${problem}`);
   if (fingerprint !== undefined && pull === undefined && !isEmpty) {
     const short = shortFingerprint(fingerprint);
-    context.say(`\nTo apply exactly this: graphplane ci apply --fingerprint ${short}`);
-    if (name === "GitHub") await context.summarize(`To apply exactly this, pass this fingerprint:\n\n${code(short, Infinity)}`);
+    context.print(`\nTo apply exactly this: graphplane ci apply --fingerprint ${short}`);
+    if (name === "GitHub") await context.writeSummary(`To apply exactly this, pass this fingerprint:\n\n${code(short, Infinity)}`);
   }
+  const fails = isCut || (unpublished !== undefined && untrustedSource === undefined);
+  const exitCode = fails ? exit.failed : exitCodeOf(review, { strict });
   return { stack, fingerprint, commit: context.commit, comment, changes: review.changes.length, exitCode };
 }
 
-function problemText({ failed, violations }: Review): string {
-  return failed ? "failed" : violations.some(({ mandatory }) => mandatory) ? "violates a mandatory policy" : "is incomplete";
-}
-
-function problemOf(error: unknown): string {
+function messageOfHost(error: unknown): string {
   if (error instanceof HostError) return error.message;
   throw error;
 }
 
-/** A fork's or a bot's run has no secrets, by the host's rules: that is no failure of the pull request. */
-async function withoutSecrets(context: Context, outsider: string, missing: string): Promise<Outcome> {
-  const text = `No preview: this run comes from ${outsider}, and gets no secrets (${missing} is missing). To preview the change, push its branch to this repository.`;
-  context.say(text);
-  await context.summarize(text);
+/** Reports a fork's or a bot's run, which gets no secrets by the host's rules. The pull request does not fail for that. */
+async function withoutSecrets(context: Context, source: string, missingSecret: string): Promise<Outcome> {
+  const text = `No preview: this run comes from ${source}, and gets no secrets (${missingSecret} is missing). To preview the change, push its branch to this repository.`;
+  context.print(text);
+  await context.writeSummary(text);
   return { stack: context.stack, commit: context.commit, changes: 0, exitCode: exit.fine };
 }

@@ -3,13 +3,13 @@ import type { Context } from "./context";
 import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
 
-/** Keeps one comment of a kind and a stack. Undefined if nothing was written: in a dry run, or if the comment must stay as it is. */
+/** Keeps one comment of a kind for a stack. Resolves to undefined if nothing was written: in a dry run, or if no comment is needed. */
 export async function publish(
   context: Context,
   pull: Pull,
   kind: Marker["kind"],
   id: StackId,
-  /** The text, or how it follows from the comment's last one: another run may have written meanwhile. */
+  /** The text, or a function of the newest comment, which another run might have written in the meantime. */
   text: string | ((last: string | undefined) => string),
   { creates = true }: { readonly creates?: boolean } = {},
 ): Promise<Published | undefined> {
@@ -17,24 +17,22 @@ export async function publish(
   const { host } = context;
   const find = async () => (await host.comments(pull.number)).filter(isMarked(kind, id));
   const last = (await find()).at(-1);
-  const body = context.clean(typeof text === "string" ? text : text(last?.body));
+  const body = context.redact(typeof text === "string" ? text : text(last?.body));
   if (last === undefined && !creates) return undefined;
-  if (last !== undefined && kind === "review") {
-    const why = await whyKept(context, pull, last, body);
-    if (why !== undefined) {
-      context.note(why);
-      return { id: last.id, action: "unchanged" };
-    }
+  const reason = last && kind === "review" ? await reasonToKeep(context, pull, last, body) : undefined;
+  if (last !== undefined && reason !== undefined) {
+    context.log(reason);
+    return { id: last.id, action: "unchanged" };
   }
-  // A comment may be deleted at any time.
+  // The comment might be deleted at any time.
   if (last !== undefined && (await host.editComment(pull.number, last.id, body))) return { id: last.id, action: "updated" };
   const { id: own } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
     const isUnsure = error instanceof HostError && error.kind === "unsure";
-    const made = isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
-    if (made === undefined) throw error;
-    return made;
+    const created = isUnsure ? (await find()).find((comment) => comment.body.trim() === body.trim()) : undefined;
+    if (created === undefined) throw error;
+    return created;
   });
-  // Concurrent runs may both find no comment; the later one yields.
+  // Concurrent runs might both find no comment; the later one yields.
   const [first] = await find();
   if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body)))
     return { id: own, action: "created" };
@@ -42,14 +40,14 @@ export async function publish(
   return { id: first.id, action: "updated" };
 }
 
-/** The reason why a review stays as it is: approvals are for it, and what was merged cannot be reviewed again. */
-async function whyKept({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
+/** The reason why a review stays unchanged: approvals are for it, and merged changes cannot be reviewed again. */
+async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
-  if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review in the comment is the same, and stays as it is.";
+  if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review has not changed, so the comment stays as it is.";
   const pull = (await host.pullsOf(head).catch(() => [])).find((one) => one.number === number);
-  if (pull?.isMerged === true) return `pull request ${number} is merged: its review stays as it is.`;
-  return commit !== undefined && commit !== head && pull !== undefined && pull.head === commit
-    ? `the comment is for a newer commit than ${head}, and stays as it is.`
+  if (pull?.isMerged === true) return `pull request ${number} is merged, so its review stays as it is.`;
+  return commit !== undefined && commit !== head && pull?.head === commit
+    ? `the comment is for a newer commit than ${head}, so it stays as it is.`
     : undefined;
 }
 

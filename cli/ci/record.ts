@@ -3,61 +3,48 @@ import { packDigests, unpackDigests } from "../review/fingerprint";
 import { markerLine, markerOf, type StackId } from "../review/marker";
 import { longestComment } from "../review/render-markdown";
 import type { Context } from "./context";
-import type { Published } from "./host";
+import type { Published, Pull } from "./host";
 import { publish } from "./publish";
-import { isBegun, isRefusal } from "./reports";
-import type { Source } from "./reviewed";
+import { isRefusal, isUnfinished } from "./reports";
 
 /** The apply comment of a pull request. It grows: a later run adds its report above the earlier ones. */
 
-const between = "\n\n<!-- graphplane-run -->\n\n";
+const separator = "\n\n<!-- graphplane-run -->\n\n";
 
-/** The reports in a comment, the newest first. */
+/** The reports in a comment, newest first. */
 export function reportsIn(body: string): string[] {
   const text = body.trimEnd();
-  return (markerOf(text) === undefined ? text : text.slice(0, text.lastIndexOf("<!--"))).split(between.trim()).map((one) => one.trim());
+  const reports = markerOf(text) === undefined ? text : text.slice(0, text.lastIndexOf("<!--"));
+  return reports.split(separator.trim()).map((report) => report.trim());
 }
 
 export interface Entry {
   readonly report: string;
-  /** The digests that the run has applied. */
+  /** The digests of the changes that the run applied. */
   readonly applied?: readonly string[];
   /** The commit up to which everything is applied. */
   readonly done?: string | undefined;
 }
 
 /** Adds a report to the comment of a pull request. A failure to write the comment does not fail the update. */
-export async function addReport(context: Context, id: StackId, source: Source, entry: Entry): Promise<Published | undefined> {
-  const { pull } = source;
+export async function addReport(context: Context, id: StackId, pull: Pull, entry: Entry): Promise<Published | undefined> {
   return publish(context, pull, "apply", id, (last = "") => bodyOf(context, id, last, entry)).catch((error: unknown) => {
-    context.fail(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
+    context.reportFailure(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
     return undefined;
   });
 }
 
-function bodyOf(context: Context, id: StackId, last: string, { report, applied = [], done }: Entry): string {
-  const earlier = reportsIn(last).filter(Boolean);
-  // The report of a run replaces that of its begin; refusals do not add up.
-  const isReplaced = (one: string) => (isBegun(one) ? isOwn(one, context) : isRefusal(one) && isRefusal(report));
-  const kept = earlier.filter((one, index) => index > 0 || !isReplaced(one));
+function bodyOf({ run, ci }: Context, id: StackId, last: string, { report, applied = [], done }: Entry): string {
+  // A run's final report replaces its first one, and a refusal replaces an earlier refusal.
+  const isOwn = (one: string) => run?.url === undefined || one.includes(run.url);
+  const isReplaced = (one: string) => (isUnfinished(one) ? isOwn(one) : isRefusal(one) && isRefusal(report));
+  const kept = reportsIn(last).filter((one, index) => one !== "" && (index > 0 || !isReplaced(one)));
   const before = markerOf(last);
   const all = new Set([...unpackDigests(before?.applied ?? ""), ...applied]);
-  const marker = markerLine({
-    kind: "apply",
-    ...id,
-    commit: context.place.commit,
-    ...(all.size > 0 && { applied: packDigests(all) }),
-    done: done ?? before?.done,
-  });
-  let body = "";
-  for (let number = kept.length; number >= 0; number--) {
-    body = `${[report, ...kept.slice(0, number)].join(between)}\n\n${marker}\n`;
-    if (body.length <= longestComment) break;
-  }
-  return body;
-}
-
-/** Returns true for the report of this run. */
-function isOwn(report: string, { run }: Context): boolean {
-  return run?.url === undefined || report.includes(run.url);
+  const digests = all.size > 0 ? { applied: packDigests(all) } : {};
+  const marker = markerLine({ kind: "apply", ...id, commit: ci.commit, ...digests, done: done ?? before?.done });
+  const bodyWith = (count: number) => `${[report, ...kept.slice(0, count)].join(separator)}\n\n${marker}\n`;
+  let count = kept.length;
+  while (count > 0 && bodyWith(count).length > longestComment) count--;
+  return bodyWith(count);
 }

@@ -1,38 +1,39 @@
 import { digestsIn, type ReviewedChange, unpackDigests } from "../review/fingerprint";
 import { isMarked, markerOf, type StackId } from "../review/marker";
 import type { Context } from "./context";
-import type { Comment, Commit, FoundPull } from "./host";
+import type { Comment, Commit, PullRequest } from "./host";
+import { reportsIn } from "./record";
 
-/** The reviews that count for a commit: those of the pull requests that it and the commits before it brought, as far back as something is left to apply. */
+/** The reviews that count for a commit: those on its pull requests and on the earlier ones that still have changes to apply. */
 
-/** A merged pull request, its review of a stack, and the changes that were applied. */
-export interface Source {
-  readonly pull: FoundPull;
-  /** True if the push that started the run brought it. */
+/** A merged pull request, its review of a stack, and the applied changes. */
+export interface ReviewedPull {
+  readonly pull: PullRequest;
+  /** True if it belongs to the push that started the run. */
   readonly isOfPush: boolean;
-  /** The digests of its reviewed changes that are not applied yet; none if its review does not count. */
+  /** The digests of the reviewed changes that are not applied yet; empty if the review does not count. */
   readonly open: ReadonlySet<string>;
   readonly applied: readonly string[];
   /** The reason why its review does not count. */
-  readonly why?: string;
+  readonly rejection?: string;
   /** True if a review was published, whether or not it counts. */
   readonly hasReview: boolean;
-  /** The comment about what was applied. */
-  readonly record?: Comment | undefined;
+  /** The newest report in its apply comment. */
+  readonly lastReport?: string | undefined;
   readonly done?: string | undefined;
 }
 
 export interface History {
-  readonly sources: readonly Source[];
-  /** The newer commit that is applied already. */
+  readonly sources: readonly ReviewedPull[];
+  /** The newer commit that is already applied. */
   readonly newer?: string | undefined;
 }
 
-/** The commits that a run looks back, although all is covered, for a pull request whose own run was refused or dropped. */
-const lookBack = 10;
+/** Minimum number of commits to search: an earlier pull request's own run might have been refused or dropped. */
+const minCommits = 10;
 
 /**
- * Walks back from a commit to the last one that is applied, at most 100 commits; not much further than all changes are covered by reviews
+ * Walks back from a commit to the last applied one, at most 100 commits, and not much further than all changes are covered by reviews
  * that count. Each commit costs two requests.
  */
 export async function findReviewed(
@@ -40,13 +41,13 @@ export async function findReviewed(
   id: StackId,
   { commit, needed, approvals }: { readonly commit: string; readonly needed: readonly ReviewedChange[]; readonly approvals: number },
 ): Promise<History> {
-  const { host, place } = context;
+  const { host, ci } = context;
   const later = await commitsAfter(context, commit);
   const known = new Set<number>();
   const sourcesOf = async (one: Commit, isOfPush: boolean) => {
     const merged = (await pullsOf(context, one, isOfPush && needed.length > 0)).filter(({ number }) => !known.has(number));
     for (const { number } of merged) known.add(number);
-    return Promise.all(merged.map((pull) => sourceOf(context, id, pull, isOfPush, approvals)));
+    return Promise.all(merged.map((pull) => readPull(context, id, pull, isOfPush, approvals)));
   };
   for (const one of later) {
     const done = (await sourcesOf(one, false)).find((source) => source.done !== undefined);
@@ -55,7 +56,7 @@ export async function findReviewed(
   known.clear();
   const laterHashes = later.map(({ sha }) => sha);
   const passed: string[] = [];
-  let sources: (Source & { readonly index: number })[] = [];
+  let sources: (ReviewedPull & { readonly index: number })[] = [];
   let isOfPush = true;
   for await (const one of host.history(commit)) {
     const index = passed.push(one.sha) - 1;
@@ -63,22 +64,24 @@ export async function findReviewed(
     const newer = found.find(({ done = "" }) => laterHashes.includes(done));
     if (newer !== undefined) return { sources: [], newer: newer.done };
     sources.push(...found.map((source) => ({ ...source, index })));
-    // All that a commit and those before it brought is applied.
+    // All changes up to this commit are applied.
     const applied = Math.min(...found.map(({ done = "" }) => passed.indexOf(done)).filter((at) => at >= 0));
-    sources = sources.map((source) => (source.index >= applied ? { ...source, open: new Set(), why: source.why ?? used(source) } : source));
-    isOfPush &&= place.before !== undefined && one.parent !== place.before;
-    const isFarEnough = passed.length >= lookBack && !isOfPush;
+    sources = sources.map((source) => {
+      return source.index >= applied ? { ...source, open: new Set(), rejection: source.rejection ?? allApplied(source) } : source;
+    });
+    isOfPush &&= ci.before !== undefined && one.parent !== ci.before;
+    const isFarEnough = passed.length >= minCommits && !isOfPush;
     if (applied !== Infinity || (isFarEnough && uncovered(needed, sources).length === 0)) break;
   }
   return { sources };
 }
 
-/** The changes that no review shows which counts. */
-export function uncovered(needed: readonly ReviewedChange[], sources: readonly Source[]): ReviewedChange[] {
+/** The changes without a review that counts. */
+export function uncovered(needed: readonly ReviewedChange[], sources: readonly ReviewedPull[]): ReviewedChange[] {
   return needed.filter((change) => !sources.some((source) => covers(source, change)));
 }
 
-export function covers({ open }: Source, { digests }: ReviewedChange): boolean {
+export function covers({ open }: ReviewedPull, { digests }: ReviewedChange): boolean {
   return digests.some((digest) => open.has(digest));
 }
 
@@ -94,39 +97,40 @@ async function commitsAfter({ host }: Context, commit: string): Promise<Commit[]
   return [];
 }
 
-/** The pull requests that are merged into the branch, and brought a commit. The host may not list those of a new commit yet. */
-async function pullsOf({ host, place }: Context, commit: Commit, isNew: boolean): Promise<FoundPull[]> {
+/** The pull requests of a commit that are merged into the branch. The host might not list those of a new commit yet. */
+async function pullsOf({ host, ci }: Context, commit: Commit, isNew: boolean): Promise<PullRequest[]> {
   const all = await (isNew ? host.pullsBroughtBy(commit) : host.pullsOf(commit.sha));
-  const isHere = ({ base = place.branch }: FoundPull) => place.branch === undefined || base === place.branch;
-  const merged = all.filter((pull) => pull.isMerged && isHere(pull));
+  const isIntoBranch = ({ base = ci.branch }: PullRequest) => ci.branch === undefined || base === ci.branch;
+  const merged = all.filter((pull) => pull.isMerged && isIntoBranch(pull));
   const own = merged.filter(({ mergedBy }) => mergedBy.includes(commit.sha));
   return own.length > 0 ? own : merged;
 }
 
-async function sourceOf(context: Context, id: StackId, pull: FoundPull, isOfPush: boolean, approvals: number): Promise<Source> {
+async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPush: boolean, approvals: number): Promise<ReviewedPull> {
   const comments = await context.host.comments(pull.number);
-  const record = comments.filter(isMarked("apply", id)).at(-1);
+  const record = comments.findLast(isMarked("apply", id));
   const { applied: packed = "", done } = (record && markerOf(record.body)) ?? {};
   const applied = unpackDigests(packed);
-  const review = comments.filter(isMarked("review", id)).at(-1);
+  const review = comments.findLast(isMarked("review", id));
   const digests = review === undefined ? [] : (digestsIn(markerOf(review.body)?.fingerprint ?? "") ?? []);
   const open = digests.filter((digest) => !applied.includes(digest));
-  const own = { pull, isOfPush, applied, hasReview: review !== undefined, record, done };
-  const why = whyNot(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
-  if (why !== undefined) return { ...own, why, open: new Set() };
-  return { ...own, open: new Set(open), ...(open.length === 0 && { why: used({ pull }) }) };
+  const facts = { pull, isOfPush, applied, hasReview: review !== undefined, lastReport: record && reportsIn(record.body)[0], done };
+  const rejection = rejectionOf(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
+  if (rejection !== undefined) return { ...facts, rejection, open: new Set() };
+  return { ...facts, open: new Set(open), ...(open.length === 0 && { rejection: allApplied({ pull }) }) };
 }
 
-const used = ({ pull }: Pick<Source, "pull">) => `All changes in the review on pull request ${pull.number} are already applied.`;
+const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
+  `All changes in the review on pull request ${pull.number} are already applied.`;
 
-/** The reason why a review does not count, whatever it shows. */
-function whyNot(stack: string, pull: FoundPull, review: Comment | undefined): string | undefined {
+/** The reason why a review does not count, whatever its changes. */
+function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};
   const name = `The review of ${stack} on pull request ${pull.number}`;
   if (commit !== pull.head)
     return `${name} ${commit === undefined ? "names no commit" : `is for commit ${commit}`}, but the last commit is ${pull.head}.`;
-  if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or not allowed.`;
+  if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or violated a policy.`;
   if (digestsIn(fingerprint) === undefined) return `${name} is too long: it does not list every change.`;
   const changed = review.updatedAt ?? review.createdAt;
   if (changed !== undefined && pull.mergedAt !== undefined && changed > pull.mergedAt) return `${name} was changed after the merge.`;
@@ -136,20 +140,20 @@ function whyNot(stack: string, pull: FoundPull, review: Comment | undefined): st
 /** The reason why a pull request has too few approvals for its review; undefined if it has enough. */
 export async function missingApprovals(
   { host }: Context,
-  pull: FoundPull | undefined,
+  pull: PullRequest | undefined,
   review: Comment | undefined,
   required: number,
 ): Promise<string | undefined> {
   if (required === 0) return undefined;
-  if (pull === undefined) return `--require-approval ${required}: no pull request brought this commit, so nobody has approved it.`;
+  if (pull === undefined) return `No pull request contains this commit, so nobody has approved it (--require-approval ${required}).`;
   const verdicts = await host.verdicts(pull.number);
   const name = `Pull request ${pull.number}`;
   const against = verdicts.filter(({ verdict }) => verdict === "changes requested").map(({ login }) => login);
   if (against.length > 0) return `${name}: ${against.join(", ")} requested changes. Resolve this, then run the job again.`;
-  const made = review?.updatedAt ?? review?.createdAt;
-  const counts = verdicts.filter(
-    ({ at, commit = pull.head }) => commit === pull.head && (made === undefined || (at !== undefined && at >= made)),
-  );
-  if (counts.length >= required) return undefined;
-  return `${name} has ${counts.length} of ${required} approvals of its review, by people with write access, after the review was made.`;
+  const since = review?.updatedAt ?? review?.createdAt;
+  const isValid = ({ at, commit = pull.head }: (typeof verdicts)[number]) =>
+    commit === pull.head && (since === undefined || (at !== undefined && at >= since));
+  const count = verdicts.filter(isValid).length;
+  if (count >= required) return undefined;
+  return `${name} has ${count} of ${required} approvals of its review, by people with write access, after the review was made.`;
 }

@@ -5,9 +5,7 @@ import type { EngineEvent, ResourceEvent } from "../review/inputs";
 import type { Review } from "../review/model";
 import type { Failure } from "./reports";
 
-/** What an update did, by the engine's events. */
-
-export type Progress = ReturnType<typeof progressOf>;
+/** The progress of an update, from the engine's events. */
 
 const removals = ["delete", "delete-replaced", "discard", "discard-replaced"];
 const harmless = ["same", "refresh", "read", "read-replacement", "replace", "remove-pending-replace"];
@@ -21,7 +19,7 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   const known = new Set(changes.map(({ urn }) => urn));
   const isReviewed = (urn: string) => known.has(urn) || /^pulumi:(providers:|pulumi:Stack$)/.test(partsOf(urn).type);
   const pending = new Set(changes.flatMap(({ key, urn }) => (key === urn ? [] : [key])));
-  // Of two objects with one URN, the id tells which one was deleted.
+  // Two objects can share a URN; the id distinguishes them.
   const isStepOf =
     ({ change, isRemoval }: ReviewedChange) =>
     ({ urn, op, old }: ResourceEvent["metadata"]) => {
@@ -34,11 +32,11 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   );
   return {
     /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
-    hasBegun: events.length > 0,
+    hasStarted: events.length > 0,
     isDone: (one: ReviewedChange): boolean => done.some(isStepOf(one)) && !failed.some(isStepOf(one)),
-    /** The failed steps with the engine's causes; without any, the errors that name no resource. */
+    /** The failed steps with their errors; without any, the errors that name no resource. */
     failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
-    /** The resources that changed although the preview did not show it, by name. */
-    unseen: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
+    /** The names of resources that changed although the preview did not show it. */
+    unreviewed: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
   };
 }

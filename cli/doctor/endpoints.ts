@@ -6,7 +6,7 @@ import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isObject, objectsIn } from "../../client/wire/json";
 import { workspace } from "../../client/wire/shapes";
 
-/** The parameters of the paths: identifiers of the account. Each with the reason why it may be unknown. */
+/** The parameters of the paths, which are ids of the account, and the reasons why they can be unknown. */
 export const parameters = {
   workgroupID: "a workgroup, and the service lists none",
   workspaceID: "a workspace, and the service lists none",
@@ -23,7 +23,7 @@ export type Known = Partial<Record<Parameter, string>>;
 /** One GET of the service (API 4 and 11), as the client describes it. */
 export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 
-/** The calls whose Results show identifiers that others need, in this order, and the first identifiers that each shows. */
+/** The calls whose Results contain ids that other calls need, in this order, and the first ids of each. */
 const finders = new Map<string, (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>>([
   [
     addons.list.path,
@@ -33,7 +33,7 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
     },
   ],
   [
-    // The only documented list in which a workgroup is named.
+    // The only documented list that contains a workgroup's id.
     addons.workspaces.path,
     (result) => {
       const [first] = objectsIn(result);
@@ -59,19 +59,19 @@ const finders = new Map<string, (result: unknown, known: Known) => Partial<Recor
   ],
 ]);
 
-/** The identifiers that the Result of a call shows. */
+/** The ids in the Result of a call. */
 export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, known: Known): Known {
   const found = finders.get(path)?.(result, known) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
-/** No list shows the identifier of a restore job. */
+/** No list contains the id of a restore job. */
 const clientReads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
 
-/** A call that the client does not send: a workgroup's record shows its workspaces. */
+/** A call that the client does not send, because a workgroup's record contains its workspaces. */
 const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{workspaceID}`, documented: workspace };
 
-/** Every GET of the service except a restore job's, those that find identifiers first. */
+/** Every GET of the service except a restore job's; those that find ids first. */
 export const readEndpoints: readonly ReadEndpoint[] = [
   ...new Set<ReadEndpoint>([
     ...[...finders.keys()].flatMap((path) => clientReads.filter((row) => row.path === path)),

@@ -3,7 +3,7 @@ import { sentence, serviceWords } from "../../client/http/errors";
 import { groupBy } from "../review/values";
 import { count } from "../words";
 
-/** The result of one check. `ok` needs nothing; a `warning` may; a `failed` one keeps graphplane from working; `skipped` was not tried. */
+/** The result of a check. `ok` and `skipped` need no action, a `warning` might; `failed` means that graphplane does not work. */
 export interface Finding {
   readonly check: string;
   readonly result: "ok" | "warning" | "failed" | "skipped";
@@ -19,46 +19,44 @@ export const skipped = (check: string, text: string, fix?: string): Finding => {
   return { check, result: "skipped", text, ...(fix !== undefined && { fix }) };
 };
 
-/** The results with their marks, in the order in which they are printed. */
+/** The marks of the results, in the order in which they are printed. */
 const marks = { failed: "✗", warning: "!", ok: "✓", skipped: "–" } as const satisfies Record<Finding["result"], string>;
 
-/** The findings as text, failures first: a line for each check and result, its fix on a line of its own, and at the end a count. */
+/** The findings as text, failures first: a line for each check and result, its fix on the next line, and a count at the end. */
 export function findingLines(found: readonly Finding[]): string[] {
   const column = (mark: string, check: string) => `${mark} ${check.padEnd(13)}`;
-  const lines = groupBy(foldPermissions(found), ({ check, result, fix }) => [check, result, fix]).map((group) => {
-    const [{ check, result, fix }] = group;
-    const text = column(marks[result], check) + group.map((one) => one.text).join(" ");
-    return { result, lines: fix === undefined ? [text] : [text, `${column(" ", "")}Fix: ${fix}`] };
+  const groups = groupBy(found, (one) => (isCounted(one) ? "counted" : [one.check, one.result, one.fix]));
+  const lines = groups.map((group) => {
+    const { check, result, text, fix } = isCounted(group[0]) ? countPermissions(group, found) : joinTexts(group);
+    const line = `${column(marks[result], check)}${text}`;
+    return { result, lines: fix === undefined ? [line] : [line, `${column(" ", "")}Fix: ${fix}`] };
   });
   const ordered = Object.keys(marks).flatMap((wanted) => lines.filter(({ result }) => result === wanted));
   const countOf = (wanted: Finding["result"]) => found.filter(({ result }) => result === wanted).length;
   return [...ordered.flatMap((one) => one.lines), `${countOf("failed")} failed, ${count(countOf("warning"), "warning")}`];
 }
 
-/** Replaces the permitted calls, and those that were not tried, by their number. */
-function foldPermissions(found: readonly Finding[]): readonly Finding[] {
-  const all = found.filter(({ check }) => check === "permission");
-  const [answered, untried] = [all.filter(({ result }) => result === "ok"), all.filter(({ result }) => result === "skipped")];
-  const [first] = [...answered, ...untried];
-  if (first === undefined) return found;
-  const rest = untried.length === 0 ? "" : ` ${untried.length} ${untried.length === 1 ? "was" : "were"} skipped (see --json).`;
-  const fix = untried.find((finding) => finding.fix !== undefined)?.fix;
-  const text = `${answered.length} of ${all.length} GETs succeeded.${rest}`;
-  const folded = { ...ok("permission", text), ...(fix !== undefined && { fix }) };
-  return found.flatMap((finding) => {
-    if (finding === first) return [folded];
-    return answered.includes(finding) || untried.includes(finding) ? [] : [finding];
-  });
+const joinTexts = (group: readonly [Finding, ...Finding[]]): Finding => ({ ...group[0], text: group.map(({ text }) => text).join(" ") });
+
+/** Returns true for the permitted and the skipped calls, which are counted instead of listed. */
+const isCounted = ({ check, result }: Finding): boolean => check === "permission" && (result === "ok" || result === "skipped");
+
+function countPermissions(counted: readonly Finding[], found: readonly Finding[]): Finding {
+  const [unsent, all] = [counted.filter(({ result }) => result === "skipped"), found.filter(({ check }) => check === "permission")];
+  const rest = unsent.length === 0 ? "" : ` ${unsent.length} ${unsent.length === 1 ? "was" : "were"} skipped (see --json).`;
+  const fix = unsent.find((one) => one.fix !== undefined)?.fix;
+  const text = `${counted.length - unsent.length} of ${all.length} GETs succeeded.${rest}`;
+  return { ...ok("permission", text), ...(fix !== undefined && { fix }) };
 }
 
-/** A request that failed: a GET, unless it names another method. */
+/** A failed request: a GET, unless it names a different method. */
 export interface FailedRead {
   readonly method?: string;
   readonly path: string;
   readonly failure: Failure;
 }
 
-/** The outcome of a request, the service's own words included, and the fix: in sentences. */
+/** The outcome of a request with the service's own message, and the fix: in sentences. */
 export function explain({ method = "GET", path, failure }: FailedRead): [text: string, fix: string] {
   const { summary, requestId, hint = "Try again later" } = failure;
   const sentences = [`${method} ${path} ${summary}.`, ...serviceWords(failure)];

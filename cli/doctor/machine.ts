@@ -6,7 +6,7 @@ import { type PulumiRun, runPulumi } from "../pulumi";
 export interface Machine {
   readonly folder: string;
   readonly nodeVersion: string;
-  /** Runs a command of the Pulumi CLI; rejects if it is not installed. */
+  /** Runs a Pulumi command; rejects if the CLI is not installed. */
   readonly pulumi: (args: readonly string[]) => Promise<PulumiRun>;
 }
 
@@ -15,17 +15,14 @@ export function thisMachine({ environment: env, stopped }: Terminal): Machine {
   return { folder, nodeVersion: process.versions.node, pulumi: (args) => runPulumi(args, { folder, env, stopped, timeout: 60_000 }) };
 }
 
-/** The object that a command of the Pulumi CLI printed, or the reason why it printed none. */
-export type Printed = { readonly value: Record<string, unknown> } | { readonly problem: string };
+/** The object that a Pulumi command printed, or the reason why it printed none. */
+export type JsonOutput = { readonly value: Record<string, unknown> } | { readonly problem: string };
 
-export async function printedBy({ pulumi }: Machine, args: readonly string[]): Promise<Printed> {
+export async function runForJson({ pulumi }: Machine, args: readonly string[]): Promise<JsonOutput> {
   const { code, stdout, stderr } = await pulumi([...args, "--non-interactive"]);
-  if (code !== 0) return { problem: errorIn(stderr) ?? `"pulumi" ended with exit code ${code}.` };
+  const error = /^.*?error:(.+)$/m.exec(stderr)?.[1];
+  if (code !== 0)
+    return { problem: error ? `${error.trim().slice(0, 200).replace(/\.$/, "")}.` : `"pulumi" ended with exit code ${code}.` };
   const value = parseObject(stdout);
   return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
-}
-
-function errorIn(stderr: string): string | undefined {
-  const error = /^.*?error:(.+)$/m.exec(stderr)?.[1];
-  return error && `${error.trim().slice(0, 200).replace(/\.$/, "")}.`;
 }

@@ -6,38 +6,47 @@ import { unknownSettingTexts } from "../../provider/unknown-settings";
 import { getIn } from "../../provider/values/json";
 import { projectFile, projectName } from "../project-file";
 import { failed, type Finding, ok, skipped, warning } from "./finding";
+import { checkPackage } from "./package";
 import { checkPending } from "./pending";
-import { type Machine, printedBy } from "./machine";
+import { type Machine, runForJson } from "./machine";
 
-/** Checks the stack's configuration and interrupted operations, if there is a project; `state` compares its state with the settings. */
+/** Checks a project: the package, the stack's configuration, and interrupted operations. `state` compares its state with the settings. */
 export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean) {
   const file = projectFile(machine.folder);
-  const unread = (...found: Finding[]) => ({ found, config: {}, state: undefined });
-  if (file === undefined)
-    return { ...unread(skipped("project", "There is no Pulumi project here, so only the environment is read.")), config: undefined };
+  if (file === undefined) {
+    const found = [skipped("project", "No Pulumi project here, so only the environment is read.")];
+    return { found, config: undefined, state: undefined };
+  }
+  const installed = checkPackage(file);
+  const unread = (...found: Finding[]) => ({ found: [...installed, ...found], config: {}, state: undefined });
   if (!hasCli)
     return unread(
-      skipped("project", "Without the Pulumi CLI, the stack's configuration is not read, only the environment."),
+      skipped("project", "Without the Pulumi CLI, only the environment is read, not the stack's configuration."),
       skipped("pending", "Without the Pulumi CLI, the state is not read, so interrupted operations were not checked."),
     );
   const chosen = stack === undefined ? [] : ["--stack", stack];
   const pending = await checkPending(machine, chosen);
-  const read = await printedBy(machine, ["config", "--json", "--show-secrets", ...chosen]);
+  const read = await runForJson(machine, ["config", "--json", "--show-secrets", ...chosen]);
   if ("problem" in read) {
-    const fix = 'Select the stack with "pulumi stack select" or --stack, and give its passphrase if it has one.';
+    const fix = 'Select the stack with "pulumi stack select" or --stack, and set its passphrase if it has one.';
     const text = `The stack's configuration cannot be read, so only the environment is used: ${read.problem}`;
     return unread((stack === undefined ? warning : failed)("project", text, fix), ...pending);
   }
   const values = Object.entries(read.value).map(([key, entry]) => [key, getIn(entry, ["value"])]);
   const which = stack === undefined ? "selected stack" : `stack ${stack}`;
   return {
-    found: [ok("project", `The configuration of the ${which} was read.`), ...checkKeys(read.value, projectName(file)), ...pending],
+    found: [
+      ...installed,
+      ok("project", `The configuration of the ${which} was read.`),
+      ...checkKeys(read.value, projectName(file)),
+      ...pending,
+    ],
     config: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
     state: (address: string, apiKey: string) => checkState(machine, chosen, address, apiKey),
   };
 }
 
-/** Warns of unknown keys of this package, and of an API key in plain text. */
+/** Warns of unknown configuration keys of this package, and of an API key in plain text. */
 function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
   const prefix = "graphplane:";
   const names = Object.keys(config).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
@@ -50,9 +59,9 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
   return [...found, warning("key", "graphplane:apiKey is stored in plain text in the stack's configuration and in its state.", fix)];
 }
 
-/** The key and the address that a refresh or a destroy without the program takes from the state. */
+/** Compares the key and the address in the state, which a refresh or a destroy without the program uses. */
 async function checkState(machine: Machine, chosen: readonly string[], address: string, apiKey: string): Promise<Finding> {
-  const read = await printedBy(machine, ["stack", "export", "--show-secrets", ...chosen]);
+  const read = await runForJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return skipped("state", `The state cannot be read: ${read.problem}`);
   const stored = storedSettings(read.value);
   const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';
@@ -68,7 +77,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   return warning("state", "The API key in the state is not the configured one; a refresh or a destroy without --run-program uses it.", fix);
 }
 
-/** The configuration that the state keeps: inputs of the provider of dynamic resources, and of the plugin's default ones. */
+/** The configuration in the state: the inputs of the dynamic provider and of the plugin's default providers. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return objectsIn(getIn(exported, ["deployment", "resources"])).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
@@ -77,7 +86,7 @@ function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; b
   });
 }
 
-/** A text in a state, also if it is a shown secret. */
+/** A string in a state, including a decrypted secret. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === "string" ? value : parseJson(String(getIn(value, ["plaintext"])));
   return typeof text === "string" ? text : undefined;

@@ -4,7 +4,7 @@ import type { Read } from "./service";
 import { shapesOf } from "./shape";
 import type { Versions } from "./versions";
 
-/** The shapes of a service's answers, without a name, an identifier, an address, a message or a value. */
+/** The shapes of a service's responses, without a name, an identifier, an address, a message or a value. */
 export type Report = ReturnType<typeof makeReport>;
 
 export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]) {
@@ -24,17 +24,17 @@ function outcomeText(outcome: Read["outcome"]): string {
   if ("result" in outcome) return "answered";
   if ("needs" in outcome) return `not sent: no ${outcome.needs} is known`;
   const { failure } = outcome;
-  // Not the message: it may name anything.
+  // Without the message, which might contain names.
   return `${failure.outcome}: ${classify(failure).meaning}`;
 }
 
-/** The report as Markdown, to be attached to an issue. */
+/** The report as Markdown, for an issue. */
 export function reportText({ versions, checks, calls }: Report): string {
   const { graphplane, node, sdk = "not installed", cli = "not installed" } = versions;
   return [
-    "# What this service shows",
-    "Written by `graphplane doctor --report`. It holds types, null or empty, and sizes of lists: no value, address, identifier or key. " +
-      "In a name that is not documented, each word that is not in general use is `?`. Read it before you attach it.",
+    "# Responses of this service",
+    "Written by `graphplane doctor --report`. It contains types, null or empty, and sizes of lists: no value, address, identifier or key. " +
+      "In an undocumented name, each uncommon word is `?`. Read it before you attach it.",
     `pulumi-graphplane ${graphplane}, Node ${node}, Pulumi SDK ${sdk}, Pulumi CLI ${cli}.`,
     `Checks: ${checks.map(({ check, result }) => `${check} ${result}`).join(", ")}.`,
     ...calls.map(callText),

@@ -4,7 +4,7 @@ import { backups } from "../../client/api/backups";
 import { workgroups } from "../../client/api/workgroups";
 import { saysNotFound } from "../../client/http/error-classification";
 import { objectsIn } from "../../client/wire/json";
-import type { Tell } from "../progress";
+import type { ShowStep } from "../progress";
 import { idsIn, type Known, type Parameter, parameters, type ReadEndpoint, readEndpoints } from "./endpoints";
 import { explain, failed, type FailedRead, type Finding, ok, skipped, warning } from "./finding";
 
@@ -15,12 +15,12 @@ export interface Read {
   readonly outcome: Outcome;
 }
 
-/** Sends every GET for which the identifiers are known, one after the other; ends early if no call can succeed. */
-export async function readService(client: Client, given: Known, tell: Tell): Promise<Read[]> {
+/** Sends every GET whose ids are known, one after the other; ends early if no call can succeed. */
+export async function readService(client: Client, given: Known, showStep: ShowStep): Promise<Read[]> {
   const reads: Read[] = [];
   let known = given;
   for (const [index, endpoint] of readEndpoints.entries()) {
-    tell(`reading the service, ${index} of ${readEndpoints.length} calls done`);
+    showStep(`reading the service, ${index} of ${readEndpoints.length} calls done`);
     const outcome = await read(client, endpoint, known);
     reads.push({ endpoint, outcome });
     if (isHopeless(outcome)) break;
@@ -48,12 +48,12 @@ function isHopeless(outcome: Outcome): boolean {
   return meaning === "credential refused" || ["unreachable", "lost", "redirected"].includes(outcome.failure.outcome);
 }
 
-/** Checks the address, TLS, the key, and what the key may read, by the outcomes of the reads. */
+/** Checks the address, TLS, the key and its permissions, by the outcomes of the reads. */
 export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   const failures = reads.flatMap(({ endpoint, outcome }) =>
     "failure" in outcome ? [{ path: endpoint.path, failure: outcome.failure }] : [],
   );
-  // Any word of the service itself, a refusal too, shows that the address is its own.
+  // Any response of the service itself, even a refusal, proves the address.
   const answers = isAnswered(reads) || failures.some(({ failure }) => failure.outcome === "refused");
   const [first] = failures;
   if (!answers && first !== undefined) return [failed(first.failure.insecure === true ? "TLS" : "address", ...explain(first))];
@@ -77,20 +77,20 @@ function checkKey(reads: readonly Read[], failures: readonly FailedRead[]): Find
   const hasNoWorkgroup = resultsOf(workgroups.list).some((result) => objectsIn(result).length === 0);
   const hasAddon = resultsOf(addons.list).some((result) => parseInstalledAddons(result)?.found[0] !== undefined);
   if (!hasNoWorkgroup || hasAddon) return ok("key", "The service accepts the API key.");
-  const fix = "Check in the console which organization it belongs to: a key of another organization is accepted, and gets empty lists.";
-  return warning("key", "The service accepts the API key, but shows no workgroups and no add-ons.", fix);
+  const fix = "Check its organization in the console: the service accepts a key of a different organization, and returns empty lists.";
+  return warning("key", "The service accepts the API key, but returns no workgroups and no add-ons.", fix);
 }
 
 function checkPermission({ endpoint: { path, number }, outcome }: Read): Finding {
   if ("needs" in outcome) {
     const isNamed = outcome.needs === "workgroupID" || outcome.needs === "workspaceID";
-    const fix = isNamed ? "Name one with --workspace <workgroup>/<workspace>." : undefined;
+    const fix = isNamed ? "Pass --workspace <workgroup>/<workspace>." : undefined;
     return skipped("permission", `GET ${path} needs ${parameters[outcome.needs]}.`, fix);
   }
   if ("result" in outcome)
     return ok("permission", `GET ${path} responds${Array.isArray(outcome.result) ? ` (a list of ${outcome.result.length})` : ""}.`);
   const { meaning } = classify(outcome.failure);
   if (number === undefined && meaning === "no such call")
-    return skipped("permission", `GET ${path} does not exist in this service, which may lack it.`);
+    return skipped("permission", `This service does not implement GET ${path}, which is optional.`);
   return warning("permission", ...explain({ path, failure: outcome.failure }));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type ClientSettings, createClient, SettingsError } from "../../client";
-import { findProxy, type NamedProxy } from "../../client/http/proxy";
+import { findProxy } from "../../client/http/proxy";
 import { resolveSettings, settingNames } from "../../client/http/settings";
 import { AccountSettings, environmentNames } from "../../provider/config";
 import type { Environment, Terminal } from "../command";
@@ -8,11 +8,11 @@ import { failed, type Finding, ok, skipped } from "./finding";
 
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
-/** The check that a setting's problem belongs to. */
+/** The check that reports a setting's problem. */
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
 
 /**
- * Checks every setting, reports where each comes from, and makes a client that retries a request at most once if all are correct;
+ * Checks every setting, reports the source of each, and if all are valid creates a client that retries a request at most once.
  * `configured` is undefined outside a project.
  */
 export function checkSettings(configured: Readonly<Record<string, string>> | undefined, terminal: Pick<Terminal, "environment" | "clock">) {
@@ -51,7 +51,7 @@ function problemsOf(settings: Partial<ClientSettings>): SettingsError["problems"
   }
 }
 
-/** The place that a setting comes from; undefined if nothing sets it. */
+/** The source of a setting; undefined if nothing sets it. */
 function sourceOf(name: keyof ClientSettings, account: AccountSettings): string | undefined {
   const { value, variable } = account.find(name);
   if (variable !== undefined) return `the environment variable ${variable}`;
@@ -60,36 +60,33 @@ function sourceOf(name: keyof ClientSettings, account: AccountSettings): string 
   return value === undefined ? undefined : `graphplane:${name} in the stack's configuration${remark}`;
 }
 
-/** The fix if the key is the header of a database secret. */
+/** The fix for a key that is the header of a database secret. */
 function secretLike(apiKey: string, name: string): string | undefined {
   if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
-  return "This is the Authorization header of a data plane. Use an API key; create one in the console.";
+  return "Use an API key, which you can create in the console. This is the Authorization header of a data plane.";
 }
 
 function keyMistake(apiKey: string, environment: Environment): Finding | undefined {
   if (apiKey === "" || apiKey !== environment[secretVariable]) return undefined;
-  const text = `The API key is the same text as ${secretVariable}: a database secret does not open the control plane.`;
-  return failed("key", text, "Use an API key; create one in the console.");
+  const text = `The API key is identical to ${secretVariable}, and the control plane does not accept a database secret.`;
+  return failed("key", text, "Use an API key, which you can create in the console.");
 }
 
-/** Checks the connection to the address: the proxy, additional certificate authorities, and TLS that is switched off. */
+/** Checks the connection to the address: the proxy, additional certificate authorities, and disabled TLS. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
   const { protocol } = new URL(address);
-  if (protocol === "http:") return [skipped("TLS", "The address is on this machine, so TLS is not used.")];
+  if (protocol === "http:") return [skipped("TLS", "The address is on this machine, so the connection does not use TLS.")];
   const named = findProxy(address, environment);
-  const found = named === undefined ? [] : [ok("proxy", `Requests go through ${nameProxy(named)} (${named.variable}).`)];
+  const proxy = named?.proxy === undefined ? "a proxy whose address is not a valid http or https address" : `the proxy ${named.address}`;
+  const found = named === undefined ? [] : [ok("proxy", `Requests go through ${proxy} (${named.variable}).`)];
   const file = environment["NODE_EXTRA_CA_CERTS"];
   if (file !== undefined && file !== "" && !existsSync(file)) {
-    const fix = "Correct the path, or unset it. Node ignores a file that it cannot read.";
+    const fix = "Correct the path, or unset the variable. Node ignores a file that it cannot read.";
     found.push(failed("TLS", `NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which does not exist.`, fix));
   }
   if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
-    const fix = "Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.";
-    found.push(failed("TLS", "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates.", fix));
+    const fix = "Unset it. For a private authority, set NODE_EXTRA_CA_CERTS to its certificate file.";
+    found.push(failed("TLS", "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the validation of certificates.", fix));
   }
   return found;
-}
-
-function nameProxy({ address, proxy }: NamedProxy): string {
-  return proxy === undefined ? "a proxy whose address is not a valid http or https address" : `the proxy ${address}`;
 }

@@ -3,18 +3,18 @@ import type { Documented } from "../../client/wire/record-shape";
 import { groupBy } from "../review/values";
 import { maskName } from "./masked-names";
 
-/** A value at its place; undefined for a documented field that is absent. */
-type Placed = readonly [place: string, value: unknown, documented: Documented | undefined];
+/** A value with its location; undefined for an absent documented field. */
+type LocatedValue = readonly [place: string, value: unknown, documented: Documented | undefined];
 
-/** Maximum depth of the values that are visited. */
-const deepest = 12;
+/** Maximum depth of visited values. */
+const maxDepth = 12;
 
 /**
- * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no name of a user's. A place is
+ * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no user-chosen name. A place is
  * a record and its field, such as `Workspace.status`, or `Result` for the whole; `seen` counts the values of each kind.
  */
 export function shapesOf(result: unknown, documented: Documented | undefined) {
-  const all = [...placedIn(["Result", result, documented])];
+  const all = [...valuesIn(["Result", result, documented])];
   return groupBy(all, ([place]) => place).map((same) => {
     const [[place, , type]] = same;
     const seen: Record<string, number> = {};
@@ -32,14 +32,14 @@ export function shapesOf(result: unknown, documented: Documented | undefined) {
 }
 
 /** The value, and every value inside it. */
-function* placedIn(placed: Placed, level = 0): Generator<Placed> {
-  yield placed;
-  const [, , documented] = placed;
-  if (level >= deepest || documented === "any") return;
-  for (const part of partsOf(placed)) yield* placedIn(part, level + 1);
+function* valuesIn(located: LocatedValue, level = 0): Generator<LocatedValue> {
+  yield located;
+  const [, , documented] = located;
+  if (level >= maxDepth || documented === "any") return;
+  for (const part of partsOf(located)) yield* valuesIn(part, level + 1);
 }
 
-function partsOf([place, value, documented]: Placed): Placed[] {
+function partsOf([place, value, documented]: LocatedValue): LocatedValue[] {
   if (Array.isArray(value)) {
     const item = typeof documented === "object" && "list" in documented ? documented.list : undefined;
     return value.map((one) => [`${place}[]`, one, item]);
@@ -49,19 +49,19 @@ function partsOf([place, value, documented]: Placed): Placed[] {
   return inner === undefined ? [] : [["Result (JSON text)", inner, documented]];
 }
 
-function fieldsOf(place: string, value: Record<string, unknown>, documented: Documented | undefined): Placed[] {
+function fieldsOf(place: string, value: Record<string, unknown>, documented: Documented | undefined): LocatedValue[] {
   const isRecord = typeof documented === "object" && "fields" in documented;
   const { record, fields } = isRecord ? documented : { record: place, fields: {} as Record<string, Documented> };
   // One field of the reference has a space before its name.
   const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
   const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
   return [
-    ...Object.entries(fields).map(([name, type]): Placed => [`${record}.${name}`, shown.get(name), type]),
-    ...others.map(([name, inner]): Placed => [`${record}.${maskName(name)}`, inner, undefined]),
+    ...Object.entries(fields).map(([name, type]): LocatedValue => [`${record}.${name}`, shown.get(name), type]),
+    ...others.map(([name, inner]): LocatedValue => [`${record}.${maskName(name)}`, inner, undefined]),
   ];
 }
 
-const forms: readonly (readonly [string, RegExp])[] = [
+const stringFormats: readonly (readonly [string, RegExp])[] = [
   ["empty string", /^$/],
   ["string (UUID)", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ["string (RFC 3339 time)", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/],
@@ -76,8 +76,8 @@ function kindOf(value: unknown): string {
   if (isObject(value)) return Object.keys(value).length === 0 ? "empty object" : "object";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   if (typeof value !== "string") return typeof value;
-  const form = forms.find(([, pattern]) => pattern.test(value))?.[0];
-  return form ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
+  const format = stringFormats.find(([, pattern]) => pattern.test(value))?.[0];
+  return format ?? (structureIn(value) === undefined ? "string" : "string (JSON)");
 }
 
 const structureIn = (text: string): unknown => (/^\s*[[{]/.test(text) ? parseJson(text) : undefined);
@@ -87,7 +87,7 @@ function nameOf(documented: Documented): string {
   return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Returns true if the kind fits the type. Any field may be absent or null. */
+/** Returns true if the kind matches the type. Any field can be absent or null. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
   if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { version } from "../../client/http/version";
-import { pulumiVersion } from "../pulumi";
+import { installPulumi, pulumiVersion } from "../pulumi";
 import { failed, type Finding, ok, warning } from "./finding";
 import type { Machine } from "./machine";
 
@@ -10,12 +10,12 @@ export type Versions = Awaited<ReturnType<typeof readVersions>>;
 
 export async function readVersions(machine: Machine) {
   const printed = await pulumiVersion(machine.pulumi);
-  // Only the numbers of a custom build: the rest may name someone.
+  // Only the numbers, because the suffix of a custom build might name someone.
   const cli = printed && /\d+\.\d+\.\d+/.exec(printed)?.[0];
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }
 
-/** The SDK that a program in this folder would load. */
+/** The SDK that a program in this directory would load. */
 function sdkVersion(folder: string): string | undefined {
   for (const from of [join(folder, "index.js"), __filename]) {
     try {
@@ -30,24 +30,19 @@ function sdkVersion(folder: string): string | undefined {
 const check = "versions";
 
 export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding[] {
+  const isOld = !isAtLeast(node, 20, 3);
   return [
     ok(check, `pulumi-graphplane ${graphplane}.`),
-    isAtLeast(node, 20, 3) ? ok(check, `Node ${node}.`) : failed(check, `Node ${node} is too old.`, "Install Node 20.3 or later."),
+    isOld ? failed(check, `Node ${node} is too old.`, "Install Node 20.3 or later.") : ok(check, `Node ${node}.`),
     checkSdk(sdk, node),
     checkCli(cli),
   ];
 }
 
 function checkCli(cli: string | undefined): Finding {
-  const install = "Install it and put it on PATH: https://www.pulumi.com/docs/install/.";
-  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run.", install);
-  if (!isAtLeast(cli, 3, 200))
-    return failed(
-      check,
-      `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`,
-      "Install a later one: https://www.pulumi.com/docs/install/.",
-    );
-  return ok(check, `Pulumi CLI ${cli}.`);
+  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run. It must be on PATH.", `${installPulumi}.`);
+  if (isAtLeast(cli, 3, 200)) return ok(check, `Pulumi CLI ${cli}.`);
+  return failed(check, `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`, `${installPulumi}.`);
 }
 
 function checkSdk(sdk: string | undefined, node: string): Finding {
@@ -56,11 +51,8 @@ function checkSdk(sdk: string | undefined, node: string): Finding {
   if (!isAtLeast(sdk, 3, 200) || isAtLeast(sdk, 4, 0))
     return failed(check, `Pulumi SDK ${sdk} is not supported: it must be 3.200.0 or later, before 4.`, install);
   if (!isAtLeast(sdk, 3, 249) || isAtLeast(node, 22, 0)) return ok(check, `Pulumi SDK ${sdk}.`);
-  return warning(
-    check,
-    `Pulumi SDK ${sdk} asks for Node 22, and this is Node ${node}.`,
-    'Use Node 22 or later, or run "npm install @pulumi/pulumi@3.248.0".',
-  );
+  const fix = 'Use Node 22 or later, or run "npm install @pulumi/pulumi@3.248.0".';
+  return warning(check, `Pulumi SDK ${sdk} needs Node 22, and this is Node ${node}.`, fix);
 }
 
 function isAtLeast(version: string, major: number, minor: number): boolean {

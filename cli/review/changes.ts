@@ -3,23 +3,25 @@ import {
   type ConsequenceRow,
   consequencesOf,
   consequencesOfDeclared,
-  gravities,
+  severities,
   possibly,
-  sortByGravity,
-} from "../../provider/announce/consequences";
+  sortBySeverity,
+} from "../../provider/messages/consequences";
 import { decodeEscapes, equals, setIn } from "../../provider/values/json";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
-import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
+import type { ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
-import { isReplacedAtMost, replacedPerhaps, takenOver } from "./cascade";
+import { createdPaused, keptWithHolder, ofAnotherPackage, ofRecreation, refused, released, resizeRefused } from "./consequences";
+import { containersOf } from "./containers";
+import { isReplacedAtMost, replacedPerhaps, takersOf } from "./dependents";
 import { costOf } from "./cost";
 import { type Destroy, isRefusedByPulumi, refusalOf } from "./destroy";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
-import type { Change, Field, Place, Replacement, Request } from "./model";
+import type { Change, Field, SourceLocation, Replacement, Request } from "./model";
 import { requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
@@ -49,8 +51,14 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
     /** Returns true if a resource that ends does not leave its object in place. */
     isDeleted,
     replacedPerhaps: replacedPerhaps(resources),
-    /** The keys of the removed resources whose objects other resources take over. */
-    takenOver: takenOver(resources),
+    takerOf: takersOf(resources),
+    containers: containersOf(resources),
+    /** Returns true if the object of a resource is inside one that the update creates, so that it cannot exist yet. */
+    isInNew: ({ facts, inputs, state }: Resource): boolean =>
+      facts?.addressedBy.some((argument) => {
+        const sources = (state?.propertyDependencies?.[argument] ?? []).flatMap((urn) => byUrn.get(urn) ?? []);
+        return isUnknown(inputs[argument]) && sources.some((source) => source.op === "create" && !takesOver(source));
+      }) ?? false,
     timetables: timetablesOf(resources),
     /** True if the preview has resources of several providers of this package. */
     hasAccounts: accounts.size > 1,
@@ -62,18 +70,20 @@ type Surroundings = ReturnType<typeof surroundingsOf>;
 /** The change of one resource; undefined if it does not change or is not reviewed. */
 export function changeOf(shown: Resource, around: Surroundings, prices: Prices | undefined): Change | undefined {
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
-  const isOpen = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
-  const resource = isOpen ? atWorst(shown, around) : shown;
+  const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
+  const resource = isUncertain ? atWorst(shown, around) : shown;
   const { key, urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
-  const { fields, matchingCount } = changedFields(mayChange ? shown : resource);
+  const { fields, matching } = changedFields(mayChange ? shown : resource);
   const holder = resource.isPendingDeletion ? undefined : around.holderOf(resource);
   const staysWithHolder = holder !== undefined && op === "delete" && !around.isDeleted(holder);
-  const isReplacedPerhaps = isOpen && op === "replace";
-  const isTakenOver = around.takenOver.has(key);
+  const isReplacedPerhaps = isUncertain && op === "replace";
+  const taker = around.takerOf(resource);
+  // The provider then sends no request. A state without its owner is of an earlier version, which deletes.
+  const isTakenOver = op === "delete" && taker !== undefined && readMetadata(outputs).owner !== "";
   const isRefused = op === "delete" && isRefusedByPulumi(around.destroy, before);
   // A component has no object that a destroy could delete or leave.
   if (around.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
@@ -81,15 +91,19 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const action = mayChange ? "may change" : isRefused ? "refused deletion" : actionOf(resource, requests, isTakenOver);
+  const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: around.isInNew(resource) });
+  const action = mayChange ? "may change" : known;
   const provider = kind === undefined ? undefined : accountOf(resource);
   const account = around.hasAccounts ? provider : undefined;
-  const subject = op === "delete" ? facts?.subject(resource.compared, outputs) : facts?.subject(inputs, op === "replace" ? {} : outputs);
-  const names = op === "delete" ? undefined : recorded.plan?.names;
-  // The refresh did not find the object, so the update creates it again. The engine says so too of a provider that it could not ask.
+  const subject = subjectOf(resource, around);
+  // The engine reports the same when it could not reach the provider.
   const isAsked = facts === undefined || recorded.plan !== undefined;
-  const isDeletedOutside = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
-  const ownFields = isDeletedOutside ? restored(fields, resource) : fields;
+  const isRecreated = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
+  const ownFields = isRecreated ? restored(fields, resource) : fields;
+  const replaced =
+    !isUncertain && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, subject, around) : undefined;
+  const isKept = !requests.some(({ method }) => method === "DELETE");
+  const isReleased = replaced !== undefined && taker === undefined && isKept && !isSameObject(resource);
   return {
     key,
     urn,
@@ -99,26 +113,28 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     ...(state?.custom === false && { isComponent: true }),
     action,
     address: facts?.address(withMarks(inputs)),
-    subject: [...(names ?? subject ?? []), ["account", account] as const].flatMap(namedWords),
+    subject: [...subject, ...(account === undefined ? [] : [["account", account] as const])],
     account,
     ...(provider !== undefined && !/^default(_|$)/.test(provider) && { provider }),
-    controlPlane: recorded.controlPlane ?? (readNotes(outputs).service || undefined),
+    controlPlane: recorded.controlPlane ?? (readMetadata(outputs).service || undefined),
     dependsOn: mayChange ? dependenciesOf(resource, around) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
-    matchingCount,
-    replaced: !isOpen && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, facts) : undefined,
+    matching,
+    ...(isRecreated && { isRecreated }),
+    ...(isKept && taker !== undefined && { managedBy: taker }),
+    replaced,
     ...(holder !== undefined && !staysWithHolder && (op === "delete" || op === "replace") && { deletedWith: holder.name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     ...sent,
     requests,
     consequences: [
-      ...(isDeletedOutside ? [deletedOutside] : []),
+      ...(isReleased ? [released] : []),
       ...(staysWithHolder ? [keptWithHolder] : []),
-      ...consequencesFor(resource, { requests, action, fields: ownFields }, isReplacedPerhaps, around),
+      ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...around }),
     ],
-    remarks: remarksFor(resource, isTakenOver),
+    remarks: remarksFor(resource),
     cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, around.timetables),
   };
 }
@@ -143,10 +159,14 @@ function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resourc
 }
 
 /** The action of a change that certainly happens. */
-function actionOf(resource: Resource, requests: readonly Request[], isTakenOver: boolean): Action {
+function actionOf(
+  resource: Resource,
+  requests: readonly Request[],
+  { isTakenOver, isInNew }: { readonly isTakenOver: boolean; readonly isInNew: boolean },
+): Action {
   const { op, facts, state, before, compared } = resource;
   if (op === "update" || op === undefined) return "change";
-  if (op === "create") return takesOver(resource) ? "adopt" : "create";
+  if (op === "create") return takesOver(resource) && !isInNew ? "adopt" : "create";
   if (op !== "delete") return op === "record" ? "keep live values" : op;
   if (!isTakenOver && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
   const isKept =
@@ -154,38 +174,58 @@ function actionOf(resource: Resource, requests: readonly Request[], isTakenOver:
   return isKept ? "stop managing" : "delete";
 }
 
+/** The object that exists after the update, or the one that is deleted; a live name outranks the one in the state. */
+function subjectOf(resource: Resource, { containers }: Surroundings): Words {
+  const { op, facts, compared, inputs, outputs, recorded } = resource;
+  if (op === "delete") return containers.subjectOf(resource, compared, outputs);
+  const planned = facts?.manages === "workspace" ? recorded.plan?.names : undefined;
+  return planned ? containers.withNames(planned) : containers.subjectOf(resource, inputs, op === "replace" ? {} : outputs);
+}
+
 /** The object of a replacement, old and new: the word that names it, and the others in which the two differ. */
-function replacementOf({ compared, inputs }: Resource, facts: ReviewFacts): Replacement {
-  const wordsOf = (values: ShownValues): Words => facts.subject(values, {}).flatMap(namedWords);
-  const [was, now] = [wordsOf(compared), wordsOf(inputs)];
+function replacementOf(resource: Resource, now: Words, { containers }: Surroundings): Replacement {
+  const { compared, outputs, facts } = resource;
+  const was: Words = containers.subjectOf(resource, compared, outputs);
   const isCommon = (pair: Words[number]) => [was, now].every((words) => words.some((other) => equals(other, pair)));
   const shown = (words: Words) => words.filter((pair, index) => index === 0 || !isCommon(pair));
-  return { was: shown(was), now: shown(now), adopts: facts.adopts };
+  return { was: shown(was), now: shown(now), adopts: facts?.adopts === true };
 }
 
 type Words = Change["subject"];
 
+function isSameObject({ facts, inputs, compared }: Resource): boolean {
+  return facts?.address(withMarks(inputs)) === facts?.address(withMarks(compared));
+}
+
 /** The consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
-  { kind, type, facts, state, compared }: Resource,
+  { kind, type, facts, state, compared, outputs, recorded }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
-  isReplacedPerhaps: boolean,
-  { destroy }: Surroundings,
+  {
+    isReplacedPerhaps,
+    isRecreated,
+    destroy,
+  }: Pick<Surroundings, "destroy"> & { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
   if (action === "refused deletion") return [destroy === undefined ? refused : refusalOf(isProtected(facts ?? {}, compared))];
-  if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace"))
-    return [foreignResourceConsequence(action)];
+  if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [ofAnotherPackage(action)];
   const rows = facts?.consequences ?? [];
   const isMade = action === "create" && requests[0]?.method === "POST";
-  const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request));
-  const all = [...sent, ...consequencesOfDeclared(rows, declaredBy(fields))];
+  const last = { ...outputs, ...compared };
+  const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request, last));
+  const isDoubtful = action !== "delete" && recorded.notices.some(({ code }) => code === "refusal");
+  const all = [
+    ...sent.map((one) => (isDoubtful ? possibly(one) : isRecreated ? ofRecreation(one) : one)),
+    ...consequencesOfDeclared(rows, declaredBy(fields)),
+    ...(isDoubtful ? [resizeRefused] : []),
+  ];
   // Of two with one id the Map keeps the later one.
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
-  if (action !== "may change" && !isReplacedPerhaps) return sortByGravity(once);
+  if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
   const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
-  return sortByGravity([...once, ...(isRefused ? [refused] : [])].map(possibly));
+  return sortBySeverity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
 /** The consequences of a POST that creates an object, and of the PUT that follows it. */
@@ -193,7 +233,7 @@ function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: reado
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
   // A change of a new object interrupts nobody.
-  const felt = all.filter(({ one, follows }) => !(follows && one.gravity === "offline"));
+  const felt = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
   return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
@@ -205,52 +245,9 @@ function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   );
 }
 
-const refused: Consequence = {
-  id: "deletion-refused",
-  gravity: "risks",
-  inShort: "a deletion that is refused",
-  says: 'The update refuses this deletion, since `deletionPolicy` is "protect" in the state. To delete the object, set it to "delete" ("retain" leaves the object in place), run `pulumi up`, and remove the resource in the next change.',
-  source: "docs/behaviour.md",
-};
-
-const createdPaused: Consequence = {
-  id: "workspace-made-paused",
-  gravity: "care",
-  inShort: "a workspace is created, and paused",
-  says: "A workspace is created, and paused at once.",
-  source: "docs/internals/api.md, section 11",
-};
-
-const deletedOutside: Consequence = {
-  id: "deleted-outside",
-  gravity: "care",
-  inShort: "an object that was deleted outside the program",
-  says: "The refresh did not find it: it was deleted outside the program, and the update creates it again.",
-  source: "docs/behaviour.md",
-};
-
-const keptWithHolder: Consequence = {
-  id: "kept-with-holder",
-  gravity: "risks",
-  inShort: "an object stays because the resource in its `deletedWith` keeps its own",
-  says: "Pulumi does not delete this object because `deletedWith` names a resource that is removed too. That resource keeps its object, so this one stays as well: a user can still log in. To delete it, remove `deletedWith` first.",
-  source: "the engine",
-};
-
-function foreignResourceConsequence(action: "delete" | "replace"): Consequence {
-  const what = action === "delete" ? "deleted" : "replaced";
-  return {
-    id: `other-${what}`,
-    gravity: "destroys",
-    inShort: `a resource of another package is ${what}`,
-    says: `The resource is ${what}. What it holds may be lost: graphplane does not know this package.`,
-    source: "the engine",
-  };
-}
-
 /** The provider's notices about this object, except those that a consequence already states. */
-function remarksFor({ op, recorded }: Resource, isTakenOver: boolean): string[] {
-  if (op === "delete") return isTakenOver ? ["another resource of the program manages it from now on"] : [];
+function remarksFor({ op, recorded }: Resource): string[] {
+  if (op === "delete") return [];
   const own = recorded.notices.flatMap(({ code, text }) => (remarkCodes.includes(code) ? [text] : []));
   return [...new Set(own)].toSorted(compare);
 }
@@ -284,20 +281,16 @@ export function accountOf({ state }: Pick<Resource, "state">): string | undefine
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-function namedWords([word, value]: readonly [string, unknown]): [string, string][] {
-  return typeof value === "string" && value !== "" && !isUnknown(value) ? [[word, value]] : [];
-}
-
 /** The line that declares a resource: `project:///index.ts#9,22`. A path that begins at the root names a folder of the machine. */
-export function declaredAt(state: RawState | undefined): Place | undefined {
+export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;
   return { file: decodeEscapes(file), line: Number(line) };
 }
 
-/** Sorts changes by action, then by gravity, name and URN. */
+/** Sorts changes by action, then by severity, name and URN. */
 export function sortChanges(changes: readonly Change[]): Change[] {
-  const impact = ({ consequences: [first] }: Change) => (first === undefined ? gravities.length : gravities.indexOf(first.gravity));
+  const impact = ({ consequences: [first] }: Change) => (first === undefined ? severities.length : severities.indexOf(first.severity));
   return changes.toSorted(
     (a, b) =>
       actionOrder.indexOf(a.action) - actionOrder.indexOf(b.action) ||

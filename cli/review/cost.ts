@@ -86,11 +86,12 @@ function merged(values: ShownValues, changes: ShownValues = {}): ShownValues {
 }
 
 export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxIncrease: Big | undefined): Cost {
-  const known = costs.flatMap((cost) => ("perHour" in cost ? [cost.perHour] : []));
-  const perHour = known.reduce((sum, one) => sum.plus(one), new Big(0));
+  const known = costs.flatMap((cost) => ("perHour" in cost ? [cost] : []));
+  const perHour = known.reduce((sum, one) => sum.plus(one.perHour), new Big(0));
+  const before = known.reduce((sum, one) => sum.plus(one.before?.amount ?? 0), new Big(0));
   const perMonth = perHour.times(hoursPerMonth);
   const unknown = costs.length - known.length;
-  const sum = { currency, perHour, perMonth, known: known.length, unknown };
+  const sum = { currency, perHour, perMonth, monthBefore: before.times(hoursPerMonth), known: known.length, unknown };
   if (maxIncrease === undefined) return sum;
   return { ...sum, limit: { perMonth: maxIncrease, exceeded: perMonth.gt(maxIncrease) ? "yes" : unknown > 0 ? "unknown" : "no" } };
 }
@@ -154,9 +155,9 @@ const formatAmount = (amount: Big): string => amount.toFixed(Math.max(2, amount.
 const formatDifference = (amount: Big): string => `${signOf(amount)}${formatAmount(amount.abs())}`;
 
 /** The amount of a month, in whole units from 10 on: `+1,351`, `−7.30`. */
-function formatMonth(amount: Big): string {
+function formatMonth(amount: Big, sign = signOf(amount)): string {
   const digits = amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2);
-  return `${signOf(amount)}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
+  return `${sign}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
 }
 
 const signOf = (amount: Big): string => (amount.eq(0) ? "±" : amount.gt(0) ? "+" : "−");
@@ -173,9 +174,18 @@ export function sumText({ currency, perHour, perMonth, known, unknown }: Cost): 
 
 /** `up to +1,351 USD/month`; undefined if no change has a cost. */
 export function monthText({ currency, perMonth, known, unknown }: Cost): string | undefined {
-  const missing = unknown === 0 ? [] : [`cost of ${count(unknown, "change")} not known`];
+  const missing = unknown === 0 ? [] : [`cost of ${count(unknown, "change")} unknown`];
   const sum = known === 0 ? [] : [`${perMonth.gt(0) ? "up to " : ""}${formatMonth(perMonth)} ${currency}/month`];
   return known + unknown === 0 ? undefined : [...sum, ...missing].join(", ");
+}
+
+/** `Monthly cost of what changes: 730 → 2,081 USD, +1,351 USD (+185%), if nothing stops.`; undefined if no cost is known. */
+export function totalText({ currency, perMonth, monthBefore, known, unknown }: Cost): string | undefined {
+  if (known === 0) return undefined;
+  const [before, after] = [monthBefore, monthBefore.plus(perMonth)].map((amount) => formatMonth(amount, ""));
+  const percent = monthBefore.eq(0) ? "" : ` (${signOf(perMonth)}${perMonth.abs().div(monthBefore).times(100).toFixed(0)}%)`;
+  const missing = unknown === 0 ? "" : ` The cost of ${count(unknown, "change")} is unknown.`;
+  return `Monthly cost of what changes: ${before} → ${after} ${currency}, ${formatMonth(perMonth)} ${currency}${percent}, if nothing stops.${missing}`;
 }
 
 /** `+730 USD/month`, of one change; undefined if it is not known. */
@@ -185,7 +195,7 @@ export function rateText(cost: ChangeCost): string | undefined {
 
 /** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`; `name` escapes what others wrote. */
 export function costText(cost: ChangeCost, name = (text: string) => text): string {
-  if ("reason" in cost) return `cost not known: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;
+  if ("reason" in cost) return `cost unknown: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;
   const { currency, before, after, perHour, autoStopMinutes } = cost;
   const partText = (part: PricePart) =>
     [part.what, part.name && name(part.name), part.value].filter((word) => word !== undefined).join(" ");
@@ -196,7 +206,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
       ? "nothing"
       : `${formatAmount(price.amount)} (${price.sizes === undefined ? partsText(price.parts) : price.sizes.map(sizeText).join(", ")})`;
   const isFree = after === undefined || after.amount.eq(0);
-  const stops = autoStopMinutes === undefined || isFree ? "" : `; less while it is stopped, after ${autoStopMinutes} minutes without use`;
+  const stops = autoStopMinutes === undefined || isFree ? "" : `; less while it is stopped, after ${autoStopMinutes} idle minutes`;
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
@@ -205,5 +215,5 @@ export function limitText({ currency, perMonth, unknown, limit }: Cost): string 
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;
   if (limit.exceeded === "yes") return `The changes cost about ${formatMonth(perMonth)} ${currency} a month; ${most}.`;
-  return `${most}, and the cost of ${count(unknown, "change")} is not known.`;
+  return `${most}, and the cost of ${count(unknown, "change")} is unknown.`;
 }

@@ -1,5 +1,6 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import type { RawState } from "./inputs";
+import type { Change } from "./model";
 
 /** The review of `pulumi destroy`. Its preview calls no provider, so each request follows from the state. Pure. */
 
@@ -27,14 +28,19 @@ export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState
   return destroy?.refusesProtected === true && before?.protect === true;
 }
 
-const refused = { id: "deletion-refused", gravity: "risks", inShort: "a deletion that is refused", source: "docs/leaving.md" } as const;
+const refused = { id: "deletion-refused", severity: "fails", summary: "a deletion that is refused", source: "docs/leaving.md" } as const;
 
 /** The consequence of a refused deletion, whose fix depends on what protects the object: graphplane's policy, or only Pulumi's option. */
 export function refusalOf(byPolicy: boolean): Consequence {
-  const says = byPolicy
+  const description = byPolicy
     ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
     : "Pulumi refuses this deletion because the option `protect` is set in the state. Remove it from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.";
-  return { ...refused, says };
+  return { ...refused, description };
+}
+
+/** The ways out of refused deletions, each once. */
+export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
+  return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }
 
 /** What no preview of a destroy shows. */

@@ -1,7 +1,7 @@
 import { withoutMarkers } from "../../provider/values/unknowns";
 import { partsOf } from "../../provider/values/urn";
 import type { RawDiagnostic } from "./inputs";
-import type { Message, Place } from "./model";
+import type { Message, SourceLocation } from "./model";
 import { compareNames, groupBy } from "./values";
 
 const colours = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
@@ -9,7 +9,7 @@ const maxLines = 12;
 const maxCharacters = 1500;
 
 /** The warnings and errors among the diagnostics, as they may be shown, each once. */
-export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => Place | undefined): Message[] {
+export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
     const text = toReadable(message, severity);

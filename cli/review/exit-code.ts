@@ -3,11 +3,11 @@ import type { Review } from "./model";
 
 const reviewExit = { changes: 3, losses: 4, tooExpensive: 5 } as const;
 
-/** The exit code of a review for the gravest of what it found. Changes alone count only for `graphplane review`, losses unless they are expected. */
+/** The exit code of a review for the most severe of what it found. Changes alone count only for `graphplane review`, losses unless they are expected. */
 export function exitCodeOf(review: Review, { strict = true, changes = false }): number {
   const { complete, changes: all, outputs, services, highestImpact, cost } = review;
   if (!complete) return exit.failed;
   if (cost?.limit !== undefined && cost.limit.exceeded !== "no") return reviewExit.tooExpensive;
-  if (strict && highestImpact?.gravity === "destroys") return reviewExit.losses;
+  if (strict && highestImpact?.severity === "destroys") return reviewExit.losses;
   return changes && all.length + outputs.length + services.length > 0 ? reviewExit.changes : exit.fine;
 }

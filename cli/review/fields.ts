@@ -1,5 +1,7 @@
-import { hiddenText } from "../../provider/announce/lines";
-import type { Planned } from "../../provider/announce/record-shape";
+import { hiddenText } from "../../provider/messages/message";
+import type { LoggedPlan } from "../../provider/messages/plan-entry";
+import { wireNames } from "../../provider/describe/resource";
+import { argumentsOf } from "../../provider/registry";
 import { equals, getIn, isObject, parseJsonText } from "../../provider/values/json";
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
@@ -20,8 +22,8 @@ import {
   withMarks,
 } from "./values";
 
-/** Every value that changes, as code before, live now, code after; and the number of declared values of a new resource that match already. */
-export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matchingCount: number } {
+/** Every value that changes, as code before, live now, code after; and the declared values of a new resource that already match. */
+export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matching: Field[] } {
   const sides = sidesOf(resource);
   const known = pathsOf(sides)
     .filter(([name = ""]) => !sides.isNew || !sides.shownInHeading.includes(name))
@@ -29,7 +31,7 @@ export function changedFields(resource: Resource): { readonly fields: Field[]; r
   const changed = known.filter((field) => isChange(field, sides));
   return {
     fields: [...changed, ...fieldsWithoutValues(known, changed, sides)],
-    matchingCount: sides.isNew ? known.length - changed.length : 0,
+    matching: sides.isNew ? known.filter((field) => !changed.includes(field)) : [],
   };
 }
 
@@ -40,7 +42,9 @@ type Sides = ReturnType<typeof sidesOf>;
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
-  const { compares = false, localArguments = [], addressedBy = [], wholeArguments = [] } = facts ?? {};
+  const { compares = false, providerOnlyArguments = [], addressedBy = [], identity = [], wholeArguments = [] } = facts ?? {};
+  const settings = wireNames(argumentsOf(resource.kind ?? ""));
+  const isNamed = (argument: string) => identity.includes(argument) || !Object.hasOwn(settings, argument);
   const live = kept ?? (resource.isRefreshed && op === "update" ? resource.compared : undefined);
   const inputs = kept ?? resource.inputs;
   const stated = plan?.seen === true ? statedLive(plan) : [];
@@ -74,9 +78,9 @@ function sidesOf(resource: Resource) {
     replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
     /** Arguments that never reach the service, so no live value tells anything about them. */
-    local: localArguments,
+    local: providerOnlyArguments,
     /** Arguments that the review of a new resource shows in another place. */
-    shownInHeading: [...addressedBy, ...localArguments.filter((argument) => argument !== "deletionPolicy")],
+    shownInHeading: [...addressedBy.filter(isNamed), ...providerOnlyArguments.filter((argument) => argument !== "deletionPolicy")],
   };
 }
 
@@ -90,7 +94,7 @@ function differingPaths({ op, steps }: Resource): Path[] {
 }
 
 /** The live values of the fields that are sent; undefined for a field that the service did not show. */
-function statedLive({ fields }: Planned): Leaf[] {
+function statedLive({ fields }: LoggedPlan): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
   // The first leaf of a path counts.
@@ -124,6 +128,7 @@ function fieldOf(path: Path, sides: Sides): Field {
   const isSecretChanged = shown.is === "secret" && before.is === "secret" && isNamed;
   const after: ShownValue = isSecretChanged ? { is: "secret", changed: true } : shown;
   const live = liveOf(path, shown, sides);
+  const isUnsent = sides.local.includes(path[0] ?? "") || (sides.unlistedFieldsMatch && after.is !== "later" && !isSent(path, sides));
   return {
     path,
     before,
@@ -131,6 +136,7 @@ function fieldOf(path: Path, sides: Sides): Field {
     after,
     labels: labelsOf(path, { before, live, after }, sides),
     forcesReplacement: sides.replacing.some((other) => isPrefix(other, path)),
+    ...(isUnsent && { isUnsent }),
   };
 }
 

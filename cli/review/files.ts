@@ -7,11 +7,11 @@ import { parsePrices } from "./inputs";
 import type { Costs } from "./read";
 
 export const costOptions = {
-  prices: { type: "string", value: "<file>", help: "price list (docs/costs.md); adds costs to the review" },
+  prices: { type: "string", value: "<file>", help: "a price list, to add costs to the review" },
   "max-increase": {
     type: "string",
     value: "<amount>",
-    help: "with --prices: the largest increase of the monthly cost; beyond it, or if a price is unknown, the exit code is 5",
+    help: "with --prices: the limit for the increase of the monthly cost; above it, or if a price is unknown, the exit code is 5",
   },
 } as const satisfies Options;
 

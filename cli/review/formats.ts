@@ -1,7 +1,7 @@
 import { costText } from "./cost";
 import { commandMessage, commandProperty, visible } from "./escape";
 import { fingerprintOf } from "./fingerprint";
-import type { Change, Place, RenderOptions, Review } from "./model";
+import type { Change, SourceLocation, RenderOptions, Review } from "./model";
 import { markdown } from "./render-markdown";
 import { text } from "./render-text";
 import { pathText } from "./values";
@@ -49,22 +49,22 @@ interface Annotation {
   readonly level: string;
   readonly title: string;
   readonly text: string;
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
 }
 
 function ofChange(change: Change): Annotation {
   const { action, kind, name, consequences, declaredAt, stillDeclared, fields, unannounced, requestsUnknown = "" } = change;
-  const grave = unannounced || consequences.some(({ gravity }) => gravity !== "care");
+  const severe = unannounced || consequences.some(({ severity }) => severity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
   const unknown = unannounced ? [`The requests are not known: ${requestsUnknown}.`] : [];
   const said = [
     ...unknown,
-    ...consequences.map(({ says }) => says),
+    ...consequences.map(({ description }) => description),
     ...(change.cost === undefined ? [] : [`Cost: ${costText(change.cost)}.`]),
     ...(changed.length === 0 ? [] : [`Values: ${changed.join(", ")}.`]),
   ].join(" ");
   const title = `${action} ${kind} ${name}`;
-  return { level: grave ? "warning" : "notice", title, text: said || title, declaredAt: stillDeclared ? declaredAt : undefined };
+  return { level: severe ? "warning" : "notice", title, text: said || title, declaredAt: stillDeclared ? declaredAt : undefined };
 }
 
 function command({ level, title, text: message, declaredAt }: Annotation, directory: string): string {

@@ -1,8 +1,9 @@
 import Big from "big.js";
 import { z } from "zod";
-import { planRecord, type PlanRecord } from "../../provider/announce/record-shape";
+import { planEntry, type PlanEntry } from "../../provider/messages/plan-entry";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
+import { docsUrl } from "../links";
 import type { Destroy } from "./destroy";
 import { compare } from "./values";
 
@@ -57,7 +58,7 @@ export type RawDiagnostic = z.infer<typeof diagnostic>;
 export interface Preview extends z.infer<typeof previewShape> {
   /** The engine's events, without those for debugging. */
   readonly events?: readonly EngineEvent[];
-  readonly records?: readonly PlanRecord[];
+  readonly records?: readonly PlanEntry[];
   /** The number of lines in the file of the records that this version cannot read, or that have another run's key. */
   readonly unreadable?: number;
   /** The destroy that it previews; absent for an update. */
@@ -69,7 +70,7 @@ export interface Preview extends z.infer<typeof previewShape> {
 /** Reads the output of `pulumi preview --json`; undefined if it is none. That of an empty stack's destroy has only a duration. */
 export function parsePreview(text: string): Preview | undefined {
   const json = parseJson(text);
-  return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => name in json)
+  return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))
     ? previewShape.safeParse(json).data
     : undefined;
 }
@@ -110,7 +111,7 @@ export function parseEvents(text: string): EngineEvent[] {
 export function parseRecords(text: string, key: string): Required<Pick<Preview, "records" | "unreadable">> {
   const lines = [...new Set(text.split("\n").filter(Boolean))].toSorted(compare);
   const read = lines.map((line) =>
-    line.startsWith(`${key} `) ? planRecord.safeParse(parseJson(line.slice(key.length + 1))).data : undefined,
+    line.startsWith(`${key} `) ? planEntry.safeParse(parseJson(line.slice(key.length + 1))).data : undefined,
   );
   const records = read.filter((record) => record !== undefined);
   return { records, unreadable: read.length - records.length };
@@ -139,7 +140,7 @@ export type Prices = z.infer<typeof pricesShape>;
 
 /** Reads the contents of the file of `--prices` (docs/costs.md). */
 export function parsePrices(file: string, text: string): Prices {
-  const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}; docs/costs.md shows the shape.`);
+  const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}. For the format, see ${docsUrl("costs")}.`);
   let json: unknown;
   try {
     json = JSON.parse(text);

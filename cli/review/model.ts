@@ -1,6 +1,6 @@
 import type Big from "big.js";
-import type { Consequence } from "../../provider/announce/consequences";
-import type { PlanRecord, RecordedRequest } from "../../provider/announce/record-shape";
+import type { Consequence } from "../../provider/messages/consequences";
+import type { PlanEntry, LoggedRequest } from "../../provider/messages/plan-entry";
 import type { Action } from "./actions";
 import type { Run } from "./run";
 
@@ -42,12 +42,12 @@ export interface Violation {
   readonly mandatory: boolean;
   /** The resource's name; undefined for the whole stack. */
   readonly resource?: string | undefined;
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
   readonly text: string;
 }
 
 /** Another address of the control plane. `found`: a refresh has found the resources there. */
-export type ServiceMove = NonNullable<PlanRecord["service"]>;
+export type ServiceMove = NonNullable<PlanEntry["service"]>;
 
 export interface Change {
   /** Its URN and, if its deletion is pending, the id of its object. */
@@ -64,13 +64,17 @@ export interface Change {
   readonly address?: string | undefined;
   /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
   /** False if the program no longer declares it: the place is that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
-  /** The number of declared values that already match. */
-  readonly matchingCount: number;
+  /** The declared values of a new resource that already match. */
+  readonly matching: readonly Field[];
   readonly resumesFailedUpdate: boolean;
+  /** True if it was deleted outside Pulumi, so that the update creates it again. */
+  readonly isRecreated?: true;
+  /** The resource that manages the object from now on, by name. */
+  readonly managedBy?: string;
   readonly replaced?: Replacement | undefined;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
@@ -97,7 +101,7 @@ export interface Change {
 }
 
 /** The place in the program that declares a resource; the file's path begins at the project's folder. */
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
 }
@@ -128,6 +132,8 @@ export interface Field {
   readonly after: ShownValue;
   readonly labels: readonly Label[];
   readonly forcesReplacement: boolean;
+  /** True if no request carries it. */
+  readonly isUnsent?: true;
 }
 
 /** A value as far as it may be shown and is known. */
@@ -144,14 +150,14 @@ export type ShownValue =
   /** It exists and is not shown: a provider's code. */
   | { readonly is: "hidden" };
 
-export type Request = RecordedRequest;
+export type Request = LoggedRequest;
 
 /** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;
   readonly text: string;
-  readonly declaredAt?: Place | undefined;
+  readonly declaredAt?: SourceLocation | undefined;
 }
 
 /** The context of a format, beside the review. */
@@ -205,6 +211,8 @@ export interface Cost {
   /** The sum of the known differences. */
   readonly perHour: Big;
   readonly perMonth: Big;
+  /** The known costs of a month before the changes. */
+  readonly monthBefore: Big;
   /** The number of changes whose cost is known, and of those whose cost is not. */
   readonly known: number;
   readonly unknown: number;

@@ -1,16 +1,16 @@
 import type Big from "big.js";
-import { secretText } from "../../provider/announce/lines";
+import { secretText } from "../../provider/messages/message";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
-import { withContents } from "./cascade";
+import { withContents } from "./dependents";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
-import { readNotes } from "../../provider/reconcile/notes";
+import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { partsOf } from "../../provider/values/urn";
-import type { PlanRecord } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/messages/plan-entry";
 import { equals, isObject, omit } from "../../provider/values/json";
-import type { EngineEvent, PolicyEvent, Preview, Prices, RawStep } from "./inputs";
+import type { EngineEvent, PolicyEvent, Preview, Prices, RawDiagnostic, RawStep } from "./inputs";
 import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { refusedMappings } from "./provider-environment";
 import { type Resource, resourcesOf } from "./resources";
@@ -40,7 +40,10 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // A mandatory policy stops a preview with one error, which names no resource; everything was still previewed.
   const isStopped = isForbidden && errors.every(({ urn }) => urn === undefined) && errors.length === 1;
-  const shown = isStopped ? diagnostics.filter((one) => !errors.includes(one)) : diagnostics;
+  // The engine protects what `deletionPolicy` protects, and its hint alone would not permit the deletion.
+  const isStated = ({ urn, message }: RawDiagnostic) =>
+    /because it is protected/.test(message) && changes.some((change) => change.urn === urn && change.action === "refused deletion");
+  const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
   const all = failure === undefined ? shown : [...shown, { severity: "error", message: failure }];
   const isWhole =
     failure === undefined &&
@@ -64,7 +67,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: failed ? [] : changedOutputs(events),
     messages: [
-      ...messagesOf(all, (urn) => places.get(urn)),
+      ...messagesOf(all, (urn) => places.get(urn)).filter(({ text }) => !diagnostics.some(isStated) || text !== "preview failed"),
       ...doublesOf(resources, changes),
       ...gaps.map((text): Message => ({ severity: "warning", text })),
     ],
@@ -157,7 +160,7 @@ function plainOutput(output: unknown): unknown {
 }
 
 /** The addresses that change, by the records and by the arguments of the program's own providers. */
-function servicesOf(resources: readonly Resource[], records: readonly PlanRecord[]): ServiceMove[] {
+function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
     const [from, to] = [addressText(applied["baseUrl"]), addressText(inputs["baseUrl"])];
@@ -175,7 +178,7 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanRecord
 /** The origins of the requests of a review that no state knows: a credential goes there. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
-    originOf(readNotes(outputs).service),
+    originOf(readMetadata(outputs).service),
     originOf(`https://${String(applied["host"])}`),
   ]);
   const sent = changes.flatMap(({ requests, controlPlane }) =>

@@ -1,5 +1,5 @@
-import { secretText } from "../../provider/announce/lines";
-import type { Planned, PlanRecord } from "../../provider/announce/record-shape";
+import { secretText } from "../../provider/messages/message";
+import type { LoggedPlan, PlanEntry } from "../../provider/messages/plan-entry";
 import { argumentsOf } from "../../provider/registry";
 import { wireNames } from "../../provider/describe/resource";
 import { canonicalJson, isObject, mapTexts } from "../../provider/values/json";
@@ -8,7 +8,7 @@ import { groupBy } from "./values";
 /** The plan records of a preview: all that a review takes from the provider. */
 
 /** A record with the review's word for secrets, also in the arguments that only the engine knows to be secret, such as by a transform. */
-export function withSecrets(record: PlanRecord, isSecret: (argument: string) => boolean): PlanRecord {
+export function withSecrets(record: PlanEntry, isSecret: (argument: string) => boolean): PlanEntry {
   // The provider has another word for a secret identifier than the CLI.
   const { plan, ...rest } = mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
   if (plan === undefined) return rest;
@@ -17,7 +17,7 @@ export function withSecrets(record: PlanRecord, isSecret: (argument: string) => 
   const hidden = new Set(names.flatMap(([argument, wire]) => (isSecret(firstOf(argument)) ? [firstOf(wire)] : [])));
   const blank = (value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hidden.has(name) ? secretText : one])) : value;
-  const blankRequest = ({ body, was, ...request }: Planned["requests"][number]) => {
+  const blankRequest = ({ body, was, ...request }: LoggedPlan["requests"][number]) => {
     return { ...request, ...(body !== undefined && { body: blank(body) }), ...(was !== undefined && { was: blank(was) }) };
   };
   const hide = (value: unknown) => (value === undefined ? undefined : secretText);
@@ -33,14 +33,14 @@ export function withSecrets(record: PlanRecord, isSecret: (argument: string) => 
 export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
 /** The plans that belong to an operation of the engine. A replacement compares first, as an update does. */
-const expected: Readonly<Partial<Record<ResourceOperation, readonly Planned["operation"][]>>> = {
+const expected: Readonly<Partial<Record<ResourceOperation, readonly LoggedPlan["operation"][]>>> = {
   create: ["create", "adopt", "run"],
   update: ["update", "run", "nothing"],
   replace: ["create", "adopt", "run"],
 };
 
 /** Combines the records of a resource on which the engine performs an operation. */
-export function combine(records: readonly PlanRecord[], op: ResourceOperation | undefined) {
+export function combine(records: readonly PlanEntry[], op: ResourceOperation | undefined) {
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
   const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
@@ -65,5 +65,5 @@ export function combine(records: readonly PlanRecord[], op: ResourceOperation | 
   };
 }
 
-const isRemoval = ({ operation }: Planned) => operation === "replace";
-const isFailure = ({ operation }: Planned) => operation === "unknown";
+const isRemoval = ({ operation }: LoggedPlan) => operation === "replace";
+const isFailure = ({ operation }: LoggedPlan) => operation === "unknown";

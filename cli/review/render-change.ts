@@ -4,6 +4,7 @@ import { block, cell, code } from "./escape";
 import type { Change, Field, RenderOptions } from "./model";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
+import { markdownStyle } from "./style";
 import { callout, declarationText, firstOf, fold, labelText, paragraphs, requestText, subjectText, table } from "./words";
 
 /** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
@@ -18,13 +19,13 @@ export type Group = readonly [Change, ...Change[]];
 
 /** One change in one line, with its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
-  const [gravest] = change.consequences;
-  return `${heading(change, options)}${gravest === undefined ? "" : ` · **${gravest.inShort}**`}`;
+  const [worst] = change.consequences;
+  return `${heading(change, options)}${worst === undefined ? "" : ` · **${worst.summary}**`}`;
 }
 
 function heading(change: Change, options: RenderOptions): string {
   const { action, name, kind, isGraphplane, unannounced } = change;
-  const unknown = unannounced ? " · ⚠️ **not known**" : "";
+  const unknown = unannounced ? " · ⚠️ **requests unknown**" : "";
   return `**${action}** ${code(name)} · ${isGraphplane ? kind : code(kind)}${placeOf(change, options)}${unknown}`;
 }
 
@@ -48,7 +49,8 @@ export function section(group: Group, rows: number, options: RenderOptions): str
   return paragraphs(
     `### ${head}`,
     subjectText(common),
-    first.resumesFailedUpdate && "The last `pulumi up` failed here: this one resumes it.",
+    first.resumesFailedUpdate && "The last `pulumi up` failed here. This update resumes it.",
+    first.isRecreated === true && "Deleted outside Pulumi. This update re-creates it.",
     dependence(first),
     ...meaning(first),
     stillInside(first),
@@ -63,21 +65,22 @@ export function section(group: Group, rows: number, options: RenderOptions): str
 }
 
 function placeOf(change: Change, { directory }: RenderOptions): string {
-  const place = declarationText(change, directory, (text) => code(text));
+  const place = declarationText(change, { directory }, markdownStyle);
   return place === "" ? "" : ` · ${place}`;
 }
 
-/** Callouts for what is lost, replaced, opened or put at risk; signs for the rest. Each text is complete, since some hosts show no callouts. */
+/** Callouts for losses, replacements, access and risks; signs for the rest. Each text is complete, because some hosts show no callouts. */
 function meaning(change: Change): string[] {
-  const says = (...gravities: string[]) => change.consequences.filter(({ gravity }) => gravities.includes(gravity)).map((one) => one.says);
+  const sentences = (...severities: string[]) =>
+    change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
   const loses = change.requests.some(({ method }) => method === "DELETE");
   const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
   return [
-    callout("CAUTION", [...(loses ? replacement : []), ...says("destroys")]),
-    callout("WARNING", says("opens", "risks")),
+    callout("CAUTION", [...(loses ? replacement : []), ...sentences("destroys")]),
+    callout("WARNING", sentences("fails", "opens", "risks")),
     callout("IMPORTANT", loses ? [] : replacement),
-    ...says("offline").map((text) => `⏸️ ${text}`),
-    ...says("care").map((text) => `ℹ️ ${text}`),
+    ...sentences("offline").map((text) => `⏸️ ${text}`),
+    ...sentences("care").map((text) => `ℹ️ ${text}`),
   ];
 }
 
@@ -86,11 +89,12 @@ function costLine({ cost }: Change, each: string): string {
 }
 
 function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, loses: boolean): string {
-  const [old, next] = [subjectText(was) || "the old object", subjectText(now) || "another one, known during the update"];
-  const begins = adopts ? `adopts ${next}` : `creates ${next}`;
-  if (loses) return `Replacement: deletes ${old} and ${begins}.`;
-  if (adopts) return `Replacement: stops managing ${old} and ${begins}; neither is deleted.`;
-  return `Replacement: stops managing ${old}, which is not deleted, and ${begins}.`;
+  const [old, next] = [subjectText(was) || "the old object", subjectText(now) || "another object, known during the update"];
+  const starts = adopts ? `adopts ${next}` : `creates ${next}`;
+  if (loses) return `Replacement: deletes ${old} and ${starts}.`;
+  return adopts
+    ? `Replacement: stops managing ${old} and ${starts}; neither is deleted.`
+    : `Replacement: stops managing ${old}, which is not deleted, and ${starts}.`;
 }
 
 function stillInside({ leavesInside: names = [] }: Change): string {
@@ -103,12 +107,12 @@ function dependence({ action, dependsOn }: Change): string {
   if (action !== "may change") return "";
   const names = dependsOn.map((name) => code(name));
   const sources = firstOf(names, maxNames) || "another resource";
-  return `May change: it depends on ${sources}, whose values are known only during the update and may stay the same.`;
+  return `May change: it depends on ${sources}, whose values are known only during the update and can stay the same.`;
 }
 
-function matchingValuesText({ matchingCount, action }: Change): string {
-  if (matchingCount === 0 || action !== "adopt") return "";
-  return `${count(matchingCount, "more declared value already matches", "more declared values already match")}.`;
+function matchingValuesText({ matching, action }: Change): string {
+  if (matching.length === 0 || action !== "adopt") return "";
+  return `${count(matching.length, "more declared value already matches", "more declared values already match")}.`;
 }
 
 const sides = ["code before", "live now", "code after", "why"];
@@ -162,8 +166,10 @@ function folded<Row>(rows: readonly Row[], show: (some: readonly Row[]) => strin
 function requests(group: Group): string {
   const [first] = group;
   const { requestsUnknown, unannounced, action } = first;
-  const lead = unannounced ? "⚠️ **The requests are not known**" : "**The requests are known only in part**";
-  const unknown = requestsUnknown === undefined ? "" : `${lead}: ${code(requestsUnknown, 400)}.`;
+  // The cause is in the first lines of the comment.
+  const unannouncedText = `⚠️ **The requests are unknown**${group.some((change) => change.requests.length > 0) ? "; these follow from the program" : ""}.`;
+  const partly = requestsUnknown === undefined ? "" : `**Some requests are unknown**: ${code(requestsUnknown, 400)}.`;
+  const unknown = unannounced ? unannouncedText : partly;
   const all = group.flatMap((change) => change.requests);
   if (all.length === 0) return unknown || nothingSent(first);
   const sharesBody = group.length > 1 && all.length === group.length && all[0]?.body !== undefined;
@@ -180,11 +186,12 @@ function requests(group: Group): string {
   return paragraphs(unknown, sharesBody && `${summary}:`, block(text, "http"));
 }
 
-function nothingSent({ action, fields, resumesFailedUpdate, deletedWith }: Change): string {
-  if (deletedWith !== undefined) return `Nothing is sent, but deleting ${code(deletedWith)} also deletes it.`;
-  if (action === "stop managing") return "Nothing is sent: what is no longer managed keeps its current values.";
-  if (action === "keep live values") return "Nothing is sent: the code now declares what is live.";
+function nothingSent({ action, fields, resumesFailedUpdate, deletedWith, managedBy }: Change): string {
+  if (deletedWith !== undefined) return `No API request: deleting ${code(deletedWith)} also deletes it.`;
+  if (managedBy !== undefined) return `No API request: ${code(managedBy)} manages it from now on.`;
+  if (action === "stop managing") return "No API request. It keeps its current settings.";
+  if (action === "keep live values") return "No API request: the program now declares the live values.";
   if (fields.length > 0 && fields.every(({ labels }) => labels.includes("no longer declared")))
-    return "Nothing is sent: what is no longer declared keeps its current value.";
-  return resumesFailedUpdate ? "Nothing is sent again: the update waits for what was sent." : "Nothing is sent.";
+    return "No API request. A value that is no longer declared stays as it is.";
+  return resumesFailedUpdate ? "No new API request: the update waits for the pending change." : "No API request.";
 }

@@ -1,14 +1,16 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
-import { leftInside } from "./cascade";
-import { limitText, sumText } from "./cost";
-import { destroyBlindSpots } from "./destroy";
+import { leftInside, released } from "./consequences";
+import { limitText, sumText, totalText } from "./cost";
+import { destroyBlindSpots, destroyWay } from "./destroy";
 import { block, code, prose, shorten, visible } from "./escape";
+import { type FailedRead, failedReads } from "./failed-reads";
 import { digestsIn, fingerprintOf } from "./fingerprint";
 import { markerLine } from "./marker";
-import type { Message, RenderOptions, Review } from "./model";
+import type { Change, Message, RenderOptions, Review } from "./model";
+import { needsCallout } from "./phrases";
 import { shortenings } from "./shortening";
-import { groupBy } from "./values";
+import { groupBy, pathText } from "./values";
 import { distinctName } from "./rows";
 import { markdownStyle } from "./style";
 import { verdictOf } from "./verdict";
@@ -24,22 +26,25 @@ const longestPart = 6_000;
 const longestMessage = 2_000;
 const longestLine = 500;
 
-/** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details are ever cut. */
+/** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details section is truncated. */
 export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
     `## ${heading}`,
+    advice(review, options),
     [counts, missingOptions(review), narrowing(options)].filter(Boolean).join(" · "),
     ...(options.notes ?? []),
     options.drift === true && driftLead(review),
-    incomplete(review, options),
     policies(review),
     limit(review),
     services(review),
     newHosts(review),
+    cells.length > 0 && tableTitle(review),
     table(columns, cells),
     omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
+    ...(review.complete && !review.destroys && options.drift !== true ? hints(review) : []),
     callouts(review),
+    totals(review),
     strays(review),
     messages(review, options),
   );
@@ -52,7 +57,44 @@ export function markdown(review: Review, options: RenderOptions): string {
   return comment;
 }
 
-/** Callouts for facts that no table row can carry: objects left inside a deleted one, a later removal that deletes, access opened or lost. */
+const isRefused = ({ action }: Change): boolean => action === "refused deletion";
+
+/** What a table shows that cannot be applied. */
+function tableTitle({ changes }: Review): string {
+  if (!changes.some(isRefused)) return "";
+  const others = changes.filter((change) => !isRefused(change));
+  const areDeleted = others.every(({ action, deletedWith }) => action === "delete" || deletedWith !== undefined);
+  return `**Would also have ${areDeleted ? "been deleted" : "changed"}**`;
+}
+
+/** Sentences on how to get another outcome: to keep a live value, to delete what stays, to keep managing what is replaced. */
+function hints({ changes }: Review): string[] {
+  const named = (some: readonly Change[]) => firstOf(some.map((change) => distinctName(change, changes, markdownStyle)));
+  const isReverting = ({ isRecreated, fields }: Change) =>
+    isRecreated !== true && fields.some(({ labels }) => labels.includes("reverts an outside change"));
+  const staying = changes.filter(
+    ({ action, requests, managedBy, deletedWith, kind }) =>
+      action === "stop managing" &&
+      requests.length === 0 &&
+      (managedBy ?? deletedWith) === undefined &&
+      reviewFactsOf(kind)?.deletions?.["delete"] !== undefined,
+  );
+  const moved = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
+  return [
+    ...(changes.some(isReverting) ? ["To keep a live value, declare it in the program instead."] : []),
+    ...(staying.length === 0
+      ? []
+      : [
+          `To delete ${named(staying)}, keep the resource, set \`deletionPolicy: "delete"\`, merge, then remove it in a second pull request.`,
+        ]),
+    ...moved.map(({ name, fields }) => {
+      const causes = fields.flatMap(({ path, forcesReplacement }) => (forcesReplacement ? [code(pathText(path))] : []));
+      return `If that is not intended, check ${firstOf(causes) || "the arguments"} in ${code(name)}.`;
+    }),
+  ];
+}
+
+/** Callouts for facts that no row can contain: a probable refusal, objects left inside a deleted one, a later removal that deletes. */
 function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
@@ -63,13 +105,24 @@ function callouts({ changes }: Review): string {
       ? []
       : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];
   });
-  const grave = changes.flatMap((change) => {
-    const own = change.consequences.filter(({ id, gravity }) => id !== leftInside && (gravity === "risks" || gravity === "opens"));
-    return own.map(({ says }) => ({ says, name: capitalized(distinctName(change, changes, markdownStyle)) }));
+  const severe = (changes.some(isRefused) ? [] : changes).flatMap((change) => {
+    const own = change.consequences.filter((one) => one.id !== leftInside && needsCallout(one));
+    const name = capitalized(distinctName(change, changes, markdownStyle));
+    return own.map(({ severity, description }) => ({ severity, description, name }));
   });
-  const texts = groupBy(grave, ({ says }) => says).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].says}`);
+  const textsOf = (some: typeof severe) =>
+    groupBy(some, ({ description }) => description).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].description}`);
+  const [failing, others] = [severe.filter(isFailing), severe.filter((one) => !isFailing(one))].map(textsOf);
   const more = (number: number) => `… and ${number} more, in the details below.`;
-  return paragraphs(callout("CAUTION", within(left, more)), callout("WARNING", within(texts, more)));
+  return paragraphs(callout("CAUTION", within([...left, ...(failing ?? [])], more)), callout("WARNING", within(others ?? [], more)));
+}
+
+const isFailing = ({ severity }: { readonly severity: string }): boolean => severity === "fails";
+
+/** The monthly cost of what changes: before, after, and the difference. */
+function totals({ cost }: Review): string {
+  const text = cost && totalText(cost);
+  return text === undefined ? "" : `💰 ${text}`;
 }
 
 /** The parts that have room, and the number of the others. */
@@ -116,17 +169,17 @@ function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   const spots = destroys
     ? destroyBlindSpots
     : [
-        ...(refreshed || failed ? [] : ["drift, since the preview ran without `--refresh`"]),
+        ...(refreshed || failed ? [] : ["drift, because the preview ran without `--refresh`"]),
         "changes of secret stack outputs",
         ...neverShown,
         "anything that changes after this preview and before `pulumi up`",
       ];
-  return paragraphs("What this comment cannot see:", spots.map((spot) => `- ${spot}`).join("\n"));
+  return paragraphs("Not covered by this preview:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
 /** The options that this preview ran without. */
 function missingOptions({ refreshed, failed, destroys }: Review): string {
-  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh: drift is not seen";
+  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not shown";
 }
 
 /** The options that narrow the preview: it does not show the rest of the program. */
@@ -181,7 +234,7 @@ function policies({ violations }: Review): string {
     return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, longestLine)} |`;
   });
   const shown = within(rows, (count) => `| … and ${count} more | | |`);
-  const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. Nothing here can be approved.";
+  const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. This change cannot be applied.";
   return paragraphs(
     callout("CAUTION", violations.some(({ mandatory }) => mandatory) ? [refused] : []),
     rows.length > 0 && ["| policy | resources | violation |", "|---|---|---|", ...shown].join("\n"),
@@ -202,25 +255,41 @@ function runLine({ run }: RenderOptions): string {
   return [...commit, run.at, ...link].join(" · ");
 }
 
-/** The reasons for which nothing can be approved, as far as the heading does not give them. */
-function incomplete({ complete, failed, destroys, changes, violations }: Review, { drift = false }: RenderOptions): string {
-  if (complete) return "";
-  const refused = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => code(name));
-  const unannounced = failed ? [] : changes.filter((change) => change.unannounced);
-  const reasons = groupBy(unannounced, ({ requestsUnknown }) => requestsUnknown).map((group) => {
-    const names = group.map(({ name }) => code(name));
-    return `The requests for ${firstOf(names)} are not known: ${code(group[0].requestsUnknown ?? "", 400)}.`;
-  });
-  // The callout of the policies says it already.
-  const isForbidden = violations.some(({ mandatory }) => mandatory);
-  return callout("CAUTION", [
-    ...(refused.length > 1
-      ? [`The ${destroys ? "destroy" : "update"} would fail: the deletion of ${firstOf(refused, maxNames)} is refused.`]
-      : []),
-    ...(failed ? [`This is incomplete: the preview failed${changes.length === 0 ? "" : ", so only what it reached is listed"}.`] : []),
-    ...within(reasons, (more) => `… and ${count(more, "more reason")}.`),
-    ...(drift || destroys || isForbidden ? [] : ["Nothing here can be approved."]),
-  ]);
+/** The way out of a preview that cannot be applied, and its cause, as far as the heading does not give it. */
+function advice({ complete, failed, destroys, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
+  const refused = changes.filter(isRefused);
+  if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
+  if (refused.length > 0) {
+    const [it, its] = refused.length === 1 ? ["it", "resource"] : ["them", "resources"];
+    const names =
+      refused.length === 1
+        ? []
+        : [
+            `Protected: ${firstOf(
+              refused.map((one) => distinctName(one, changes, markdownStyle)),
+              maxNames,
+            )}.`,
+          ];
+    const way = destroys
+      ? destroyWay(refused)
+      : `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
+    return paragraphs(names.join(""), way);
+  }
+  if (failed)
+    return `The preview failed${changes.length === 0 ? "" : ", so this list may be incomplete"}.${drift ? "" : " It cannot be applied."}`;
+  const reads = failedReads(changes.filter(({ unannounced }) => unannounced));
+  return [
+    ...(reads.some(({ hasNoResponse }) => hasNoResponse) ? ["Re-run the job."] : []),
+    ...within(reads.map(causeText), (more) => `… and ${count(more, "more reason")}.`),
+    ...(drift || reads.length + strayRequests.length === 0 ? [] : ["This change cannot be applied until a review is complete."]),
+  ].join(" ");
+}
+
+function causeText({ call, outcome, hasNoResponse, reason, changes }: FailedRead): string {
+  const values = `the live values of ${changes.length === 1 ? firstOf(changes.map(({ name }) => code(name))) : `${changes.length} resources`} are unknown`;
+  if (call !== undefined && hasNoResponse) return `${code(call)} got no response, so ${values}.`;
+  if (call !== undefined && outcome !== undefined) return `${code(call)} ${prose(outcome)}, so ${values}: ${code(reason, 400)}.`;
+  return `The requests for ${firstOf(changes.map(({ name }) => code(name)))} are unknown: ${code(reason, 400)}.`;
 }
 
 /** Warnings and errors; a text that several resources share is printed once. */

@@ -31,7 +31,7 @@ function notesOf({ changes, violations, messages, services, refreshed, failed, d
     // Without the selector of emoji, which would be escaped.
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
-      ...consequences.filter(({ gravity }) => gravity !== "care").map(({ says }) => `${name}: ${says.replaceAll("`", "")}`),
+      ...consequences.filter(({ severity }) => severity !== "care").map(({ description }) => `${name}: ${description.replaceAll("`", "")}`),
       ...(unannounced ? [`${name}: the requests are not known: ${requestsUnknown}`] : []),
     ]),
     ...messages.map(({ severity, resource, text: said }) => `${severity}${resource === undefined ? "" : ` (${resource})`}: ${said}`),

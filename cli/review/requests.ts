@@ -1,9 +1,9 @@
-import { secretText } from "../../provider/announce/lines";
-import type { RecordedRequest } from "../../provider/announce/record-shape";
+import { secretText } from "../../provider/messages/message";
+import type { LoggedRequest } from "../../provider/messages/plan-entry";
 import type { ReviewFacts, ShownValues } from "../../provider/describe/resource";
 import { deletionRequest } from "../../provider/reconcile/deletion-policy";
 import { knownLater } from "../../provider/values/unknowns";
-import { unreadable } from "./cascade";
+import { unreadable } from "./dependents";
 import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { withMarks } from "./values";
@@ -15,7 +15,7 @@ export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
   if (hidden.length === 0 || found.unannounced) return found;
-  const worst = resource.op === "delete" ? "the deletion that it allows" : "its gravest value";
+  const worst = resource.op === "delete" ? "the deletion that it allows" : "its most severe value";
   const requestsUnknown = found.requestsUnknown ?? `${hidden.join(", ")} cannot be read, so the review assumes ${worst}`;
   return { ...found, requestsUnknown, unannounced: true };
 }
@@ -42,13 +42,13 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
   return resource.op === "replace" && isSame && !movesToAnotherProvider(resource);
 }
 
-/** The record of a deletion about which the engine does not ask the provider: by the policy in the state, or the gravest one if it cannot be read. */
-function deletionOf(resource: Resource, facts: ReviewFacts): RecordedRequest[] {
+/** The record of a deletion about which the engine does not ask the provider: by the policy in the state, or the most severe one if it cannot be read. */
+function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];
   const isReadable = policy !== secretText && policy !== knownLater;
-  const [gravest] = Object.values(facts.deletions ?? {});
-  const request = isReadable ? deletionRequest(facts, last, outputs) : gravest?.({ ...outputs, ...last });
+  const [worst] = Object.values(facts.deletions ?? {});
+  const request = isReadable ? deletionRequest(facts, last, outputs) : worst?.({ ...outputs, ...last });
   return request === undefined ? [] : [{ ...request, later: [] }];
 }
 

@@ -1,4 +1,4 @@
-import type { PlanRecord } from "../../provider/announce/record-shape";
+import type { PlanEntry } from "../../provider/messages/plan-entry";
 import { reviewFactsOf } from "../../provider/registry";
 import type { ShownValues } from "../../provider/describe/resource";
 import { pickKeysOf } from "../../provider/values/json";
@@ -53,7 +53,7 @@ function withoutReadState(step: RawStep): RawStep {
 function resourceOf(
   urn: string,
   own: readonly RawStep[],
-  records: readonly PlanRecord[],
+  records: readonly PlanEntry[],
   { found, pendingId }: { readonly found?: ShownValues | undefined; readonly pendingId?: string } = {},
 ) {
   const { type, name } = partsOf(urn);

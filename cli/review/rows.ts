@@ -1,8 +1,10 @@
-import { type Consequence, gravities, severityOf, sortByGravity } from "../../provider/announce/consequences";
+import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/messages/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf, reviewFactsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
 import { actions } from "./actions";
+import { released } from "./consequences";
+import { isOpaque } from "./containers";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
 import { isPaid, settingOf, shortPhrase, signOf } from "./phrases";
@@ -11,82 +13,141 @@ import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
 import { declarationText, firstOf } from "./words";
 
-/** The rows of a verdict's table: one for each setting that changes, or for an object that comes or goes. Pure. */
+/** The rows of a verdict's table: one for each setting that changes, or for an object that is created, deleted or no longer managed. Pure. */
 export interface Row {
   readonly change: Change;
+  /** The setting; undefined for a row of the whole object. */
   readonly field?: Field | undefined;
+  /** True for the object that a replacement no longer manages. */
+  readonly isReleased: boolean;
   readonly impact: string;
-  /** The lower, the graver. */
+  /** The lower, the more severe. */
   readonly rank: number;
+  readonly reason: Reason;
 }
 
-const reverts = "reverts an outside change";
+/** The reasons of a row. */
+export const reasons = {
+  program: "changed in the program",
+  adopted: "adopted",
+  reverts: "⚠️ undoes an outside change",
+  accepts: "keeps an outside change",
+  resumes: "resumes a failed update",
+  moved: "differs at the new address",
+} as const;
 
-/** Returns true if the program declares what no update has applied: nobody changed it outside Pulumi. */
-export function isUnapplied({ action, consequences, resumesFailedUpdate, fields }: Change, field?: Field): boolean {
-  if (action === "create") return !consequences.some(({ id }) => id === "deleted-outside");
-  if (field === undefined) return resumesFailedUpdate && fields.length === 0;
-  return !field.labels.includes(reverts) && field.labels.some((label) => label === "new" || label === "resumes a failed update");
+type Reason = keyof typeof reasons;
+
+const reasonsOfLabels = {
+  "reverts an outside change": "reverts",
+  "resumes a failed update": "resumes",
+  "adopts an outside change": "accepts",
+  "differs at the new address": "moved",
+} as const satisfies Partial<Record<Field["labels"][number], Reason>>;
+
+function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, field?: Field): Reason {
+  if (isRecreated) return "reverts";
+  for (const [label, reason] of Object.entries(reasonsOfLabels))
+    if (field?.labels.includes(label as keyof typeof reasonsOfLabels)) return reason;
+  if (action === "keep live values") return "accepts";
+  if (action === "adopt") return "adopted";
+  return field === undefined && resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
 }
 
-/** All rows, the gravest first: those with the consequence of the heading before all others. */
+/** All rows, the most severe first: those with the consequence of the heading before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
-  return changes.flatMap((change) => rowsOfChange(change, highestImpact)).toSorted((a, b) => a.rank - b.rank);
+  const takers = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
+  // The row of the resource that no longer manages an object names the one that does.
+  const isHandover = ({ change, field, impact }: Row) =>
+    change.action === "adopt" && field === undefined && impact === "–" && takers.has(change.name);
+  const rows = changes.flatMap((change) => rowsOfChange(change, highestImpact)).filter((row) => !isHandover(row));
+  return rows.toSorted((a, b) => a.rank - b.rank);
 }
 
 function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
-  const { consequences, fields, action } = change;
-  const impactOf = (some: Change["consequences"]) => {
+  const { fields, action, replaced } = change;
+  const rowOf = (some: readonly Consequence[], field?: Field, isReleased = false): Row => {
     const leading = some.find((one) => highestImpact && isSame(one, highestImpact));
-    const gravest = leading ?? sortByGravity(some)[0];
-    if (gravest === undefined) return undefined;
-    const rate = isPaid(gravest) && change.cost ? rateText(change.cost) : undefined;
-    return { impact: `${signOf(gravest)} ${rate ?? shortPhrase(gravest)}`, rank: leading ? -1 : severityOf(gravest) };
+    const worst = leading ?? sortBySeverity(some)[0];
+    const reason = reasonOf(change, field);
+    if (worst === undefined) return { change, field, isReleased, reason, ...impactWithoutConsequence(change, field, reason, isReleased) };
+    const rate = isPaid(worst) && change.cost ? rateText(change.cost) : undefined;
+    const rank = leading ? -1 : severityOf(worst);
+    return { change, field, isReleased, reason, impact: `${signOf(worst)} ${rate ?? shortPhrase(worst)}`, rank };
   };
-  const isWhole = fields.length === 0 || !["change", "adopt", "may change"].includes(action);
-  if (isWhole) return [{ change, ...(impactOf(consequences) ?? { impact: wholeImpact(change), rank: gravities.length + 1 }) }];
-  const changed = new Set(fields.map(({ path }) => path[0]));
+  if (replaced !== undefined && !isDeleting(change)) {
+    const [own, others] = [change.consequences.filter(isReleasing), change.consequences.filter((one) => !isReleasing(one))];
+    const set = replaced.adopts ? fields.filter((field) => !field.forcesReplacement && isShown(field)) : [];
+    return [
+      ...(own.length > 0 || change.managedBy !== undefined ? [rowOf(own, undefined, true)] : []),
+      ...(set.length > 0 ? settingRows(change, others, set, rowOf) : [rowOf(others)]),
+    ];
+  }
+  const isSetting = ["change", "adopt", "may change"].includes(action);
+  const shown = fields.filter(isShown);
+  if (isSetting && shown.length > 0) return settingRows(change, change.consequences, shown, rowOf);
+  // Only the state changes.
+  if (action === "change" && fields.length > 0 && change.requests.length === 0) return [];
+  return [rowOf(change.consequences)];
+}
+
+/** Returns true for a value that the update sends, waits for, or leaves to others from now on. */
+function isShown({ isUnsent, labels }: Field): boolean {
+  return !isUnsent || labels.includes("no longer declared") || labels.includes("resumes a failed update");
+}
+
+/** A row for each setting, with the consequences of its argument; the first one has those of the whole request. */
+function settingRows(
+  change: Change,
+  consequences: readonly Consequence[],
+  shown: readonly Field[],
+  rowOf: (some: readonly Consequence[], field: Field) => Row,
+): Row[] {
+  const changed = new Set(change.fields.map(({ path }) => path[0]));
   const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
   const isLoose = (one: Consequence) => !changed.has(argumentOf(one));
-  const rows = fields.map((field, index): Row => {
-    const own = consequences.filter((one) => argumentOf(one) === field.path[0] || (index === 0 && isLoose(one)));
-    return { change, field, ...(impactOf(own) ?? fieldImpact(field, change)) };
-  });
-  // A later removal that deletes is in a callout.
-  const others = rows.filter(({ field }) => field?.path[0] !== "deletionPolicy");
-  return others.length > 0 ? others : rows;
+  return shown.map((field, index) =>
+    rowOf(
+      consequences.filter((one) => argumentOf(one) === field.path[0] || (index === 0 && isLoose(one))),
+      field,
+    ),
+  );
 }
+
+const isReleasing = ({ id }: Consequence): boolean => id === released.id;
+export const isDeleting = ({ requests }: Change): boolean => requests.some(({ method }) => method === "DELETE");
 
 /** Returns true if both are certain, or both possible: a heading counts only those. */
 export function isSame(one: Consequence, other: Consequence): boolean {
   return one.id === other.id && one.possible === other.possible;
 }
 
-function fieldImpact({ labels, path }: Field, { kind, isComponent }: Change): Pick<Row, "impact" | "rank"> {
-  if (labels.includes(reverts)) return { impact: "⚠️ reverts outside change", rank: gravities.length };
-  if (labels.includes("resumes a failed update")) return { impact: "ℹ️ resumes failed update", rank: gravities.length + 1 };
-  if (isComponent || labels.includes("no longer declared") || effectsAt(argumentsOf(kind), path) === "none")
-    return { impact: "–", rank: gravities.length + 3 };
-  return { impact: "effect not documented", rank: gravities.length + 2 };
-}
+export const undocumented = "effect not documented";
 
-function wholeImpact({ isGraphplane, isComponent, requests, unannounced, requestsUnknown }: Change): string {
-  if (unannounced || requestsUnknown !== undefined) return "⚠️ not known";
-  return isComponent || (isGraphplane && requests.length === 0) ? "–" : "effect not documented";
+function impactWithoutConsequence(change: Change, field: Field | undefined, reason: Reason, isReleased: boolean) {
+  const { kind, isGraphplane, isComponent, requests, unannounced, requestsUnknown, deletedWith } = change;
+  const last = severities.length;
+  if (deletedWith !== undefined) return { impact: "⛔ lost permanently", rank: 0.75 };
+  if (field === undefined && (unannounced || requestsUnknown !== undefined)) return { impact: "⚠️ unknown", rank: last };
+  const effects = field && (field.isUnsent ? "none" : effectsAt(argumentsOf(kind), field.path));
+  const isHarmless = isComponent || isReleased || (field === undefined ? isGraphplane && requests.length === 0 : effects === "none");
+  const rank = reason === "reverts" ? last : reason === "resumes" ? last + 1 : isHarmless ? last + 3 : last + 2;
+  return { impact: isHarmless ? "–" : undocumented, rank };
 }
 
 const minGroup = 3;
 const maxRows = 30;
-/** The length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
-const longestRows = 3_500;
+/** The maximum length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
+const maxLength = 3_500;
+/** The length of a source location, whose address is not printed. */
+const placeLength = 20;
 
-/** The rows of the table, with equal ones together; `omitted` is the number of rows that have no room. */
+/** The rows of the table, with equal ones together; `omitted` is the number of rows that do not fit. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
-  const isOpen = ({ change, field }: Row) => options.drift === true && isUnapplied(change, field);
-  const alike = groupBy(rows, (row) => {
-    const { impact, change, field } = row;
-    return [impact, change.kind, change.action, change.deletedWith, field && pathText(field.path), isOpen(row)];
-  });
+  const alike = groupBy(rows, ({ impact, change, field, reason, isReleased }) => [
+    ...[impact, change.kind, change.action, change.deletedWith, reason, isReleased],
+    field && pathText(field.path),
+  ]);
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
   const fitting = firstThatFit(groups.slice(0, maxRows).map((group) => shownRow(group, rows, style, options)));
   return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
@@ -98,12 +159,12 @@ function shareRow(group: Group): boolean {
   return group[0].change.replaced === undefined && group.length >= (isEqual ? minGroup : minGroup + 1);
 }
 
-/** The rows up to the length that all may have; always at least one. */
+/** The rows up to the maximum length; always at least one. */
 function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
   let length = 0;
   return rows.filter((row, index) => {
-    length += Buffer.byteLength(Object.values(row).join(" | "));
-    return index === 0 || length <= longestRows;
+    length += Buffer.byteLength(Object.values({ ...row, place: "" }).join(" | ")) + placeLength;
+    return index === 0 || length <= maxLength;
   });
 }
 
@@ -111,12 +172,12 @@ type Group = readonly [Row, ...Row[]];
 
 const sides = ["before", "live", "after"] as const;
 
-/** A row of the table that is shown: of one object, or of many that share it. */
+/** A row as it is printed: of one object, or of many that share it. */
 export type ShownRow = ReturnType<typeof shownRow>;
 
 function shownRow(group: Group, all: readonly Row[], style: Style, options: RenderOptions) {
   const [first] = group;
-  const { change, field, impact } = first;
+  const { change, field, impact, reason } = first;
   const fields = group.flatMap(({ field: one }) => one ?? []);
   const brief = briefTexts(field === undefined ? [] : sides.map((side) => field[side]));
   const [before = "", live = "", after = ""] = sides.map((side, index) =>
@@ -126,36 +187,43 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
       brief[index],
     ),
   );
-  const created = field === undefined ? createdText(change, style) : undefined;
-  const places = [...new Set(group.map(({ change: one }) => declarationText(one, options.directory, style.name)))];
+  const places = [...new Set(group.map(({ change: one }) => declarationText(one, options, style)))];
+  const changes = all.map((row) => row.change);
+  const object = first.isReleased ? wasText(change, style) : distinctName(change, changes, style);
+  const [isWorkspace, database] = [change.subject[0]?.[0] === "workspace", change.subject.find(([word]) => word === "database")?.[1]];
+  const more = change.action === "delete" && isWorkspace && database !== undefined ? ` (database ${style.name(database)})` : "";
+  const own = new Set(group.map(({ change: one }) => ownName(one, style)));
+  const names = firstOf(own.size === group.length ? [...own] : group.map(({ change: one }) => style.name(one.name)));
+  const setting = field === undefined ? "" : settingText(change.kind, field, style);
+  const created = [...new Set(group.map((row) => createdText(row.change, style)))];
   return {
     impact,
-    object:
+    what:
       group.length === 1
-        ? distinctName(
-            change,
-            all.map((row) => row.change),
-            style,
-          )
-        : objectNames(group, style),
-    setting: field === undefined ? wholeText(change, created, style) : settingText(change.kind, field, style),
-    before,
-    live,
-    after: field === undefined ? "" : afterText(field, after, style),
+        ? `${object}${more}${setting === "" ? "" : `: ${setting}`}`
+        : `${group.length}${setting === "" ? "" : ` × ${setting}`}: ${names}`,
+    before: field !== undefined && hasThirdValue({ before, live, after }) ? before : "",
+    reason,
+    /** The settings of an object that is created or adopted, as far as all have the same. */
+    settings: created.length === 1 ? created.join("") : "",
+    ...(field === undefined ? wholeTexts(first, style) : valueTexts(field, { live, after }, style)),
     place: places.length === 1 ? (places[0] ?? "") : "",
-    /** True if a value is too long for a column of its own. */
-    isLong: brief.some((text) => text !== undefined),
-    /** The settings of an object that is created. */
-    created,
-    isUnapplied: isUnapplied(change, field),
+    isSetting: field !== undefined,
   };
 }
 
-function settingText(kind: string, { path, forcesReplacement }: Field, style: Style): string {
-  return `${settingOf(kind, path).called ?? style.cell(briefPath(path))}${forcesReplacement ? " (forces the replacement)" : ""}`;
+/** Returns true if the code had a value that is neither the live one nor the new one. */
+const hasThirdValue = ({ before, live, after }: Record<(typeof sides)[number], string>): boolean =>
+  before !== "–" && before !== live && before !== after;
+
+function valueTexts({ after, live }: Field, texts: { live: string; after: string }, { strong }: Style) {
+  if (after.is !== "absent") return { live: texts.live, after: strong(texts.after) };
+  return { live: "", after: `no longer managed${live.is === "value" ? ` (stays ${texts.live})` : ""}` };
 }
 
-const afterText = ({ after }: Field, text: string, { strong }: Style): string => (after.is === "absent" ? "not declared" : strong(text));
+function settingText(kind: string, { path }: Field, style: Style): string {
+  return settingOf(kind, path).shortName ?? style.cell(briefPath(path));
+}
 
 /** One value, in brief if it is long, or the range of many. */
 function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {
@@ -168,69 +236,100 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-function wholeText(change: Change, created: string | undefined, { name }: Style): string {
-  const { action, replaced, deletedWith, resumesFailedUpdate, requests } = change;
-  if (resumesFailedUpdate) return "resumes a failed update";
-  if (replaced !== undefined && requests.some(({ method }) => method === "DELETE")) {
-    const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
-    return was === undefined || was === now || opaque.test(was) ? "deleted and created again" : `replaces ${name(was)}, which is deleted`;
+/** What an object is before and after the update. */
+function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { readonly live: string; readonly after: string } {
+  const { action, replaced, deletedWith, managedBy, isRecreated, resumesFailedUpdate, requests, kind } = change;
+  const [live, done] = [isRecreated ? "deleted" : action === "create" ? "–" : "", isRecreated ? "re-created" : actions[action]];
+  if (resumesFailedUpdate && action === "change") return { live, after: reasons.resumes };
+  if (managedBy !== undefined && (isReleased || action === "stop managing"))
+    return { live: `managed by ${name(change.name)}`, after: strong(`managed by ${name(managedBy)}`) };
+  if (deletedWith !== undefined) return { live, after: strong(`deleted with ${name(deletedWith)}`) };
+  if (isReleased || action === "stop managing") {
+    const isPaused = requests.some(({ body }) => equals((body as { pause?: unknown } | undefined)?.pause, true));
+    if (isPaused) return { live, after: `${strong("paused")}, then no longer managed` };
+    if (!isReleased && requests.length > 0) return { live, after: `${strong("switched off")}, then no longer managed` };
+    // A run leaves no object in the account.
+    const facts = reviewFactsOf(kind);
+    const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays as it is";
+    return { live, after: isReleased ? "keeps its settings" : `no longer managed${stays}` };
   }
-  if (replaced?.adopts) return "replaces another object, which is kept";
-  if (action === "stop managing" && deletedWith !== undefined) return `deleted with ${name(deletedWith)}`;
-  // A run leaves no object in the account.
-  const facts = reviewFactsOf(change.kind);
-  const isRun = facts !== undefined && facts.deletions === undefined;
-  if (action === "stop managing") return `no longer managed${requests.length === 0 && !isRun ? ", stays as it is" : ""}`;
-  return created ? `created: ${created}` : actions[action].done;
+  if (replaced !== undefined && isDeleting(change)) {
+    const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
+    return {
+      live,
+      after:
+        was === undefined || was === now || isOpaque(was)
+          ? strong("deleted and created again")
+          : `replaces ${name(was)}, which is ${strong("deleted")}`,
+    };
+  }
+  if (replaced !== undefined) return { live, after: strong(replaced.adopts ? "adopted" : "created") };
+  const contents = action === "delete" ? reviewFactsOf(kind)?.contents : undefined;
+  return { live, after: `${strong(done)}${contents === undefined ? "" : ` with its ${contents}`}` };
 }
 
-/** The first settings of an object that is created; empty if none is known by a name, undefined for any other action. */
-function createdText(change: Change, style: Style): string | undefined {
-  if (change.action !== "create") return undefined;
-  const known = knownSettings(change).slice(0, 3);
-  const omitted = change.fields.filter(({ path }) => path[0] !== "deletionPolicy").length - known.length;
-  const texts = known.map((field) => `${settingText(change.kind, field, style)} ${style.value(field.after)}`);
-  return `${texts.join(", ")}${omitted > 0 && known.length > 0 ? ` and ${omitted} more` : ""}`;
+/** The first settings of an object that is created or adopted; empty if none is known by a name. */
+function createdText(change: Change, style: Style): string {
+  const { action, kind, fields, matching } = change;
+  if (action !== "create" && action !== "adopt") return "";
+  const all = [...fields, ...matching].filter(({ path }) => path[0] !== "deletionPolicy");
+  const known = knownSettings(kind, all).slice(0, 3);
+  const texts = known.map((field) => `${settingText(kind, field, style)} ${style.value(field.after)}`);
+  return `${texts.join(", ")}${all.length > known.length && known.length > 0 ? ` and ${all.length - known.length} more` : ""}`;
 }
 
-/** The settings that a new object is known by: those with a name of their own first, and none that stays here or is an identifier. */
-function knownSettings({ kind, fields }: Change): Field[] {
-  const known = fields.filter(
-    ({ path, after }) => after.is === "value" && !opaque.test(String(after.value)) && path[0] !== "deletionPolicy",
-  );
-  const isNamed = ({ path }: Field) => settingOf(kind, path).called !== undefined;
+/** The settings that an object is known by: those with a name of their own first, and none that is an identifier. */
+function knownSettings(kind: string, fields: readonly Field[]): Field[] {
+  const known = fields.filter(({ after }) => after.is === "value" && !isOpaque(after.value));
+  const isNamed = ({ path }: Field) => settingOf(kind, path).shortName !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
-/** An identifier that nobody knows an object by. */
-export const opaque = /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i;
-
 /** A path with the beginnings of identifiers. */
 export function briefPath(path: readonly string[]): string {
-  return pathText(path.map((key) => (opaque.test(key) ? `${key.slice(0, 8)}…` : key)));
+  return pathText(path.map((key) => (isOpaque(key) ? `${key.slice(0, 8)}…` : key)));
 }
 
-/** The object of a change: what it is, its name, and the account if there are several. */
-export function objectName({ subject, name, isGraphplane, kind, account }: Change, style: Style): string {
+/** The name of a change's object: its own, or that of the resource. */
+export function ownName({ subject, name }: Pick<Change, "subject" | "name">, style: Style): string {
+  const [, own] = subject[0] ?? [];
+  return style.name(own === undefined || isOpaque(own) ? name : own);
+}
+
+/** The words of a subject that say what contains the object. */
+const containers = ["database", "workspace", "workgroup", "graph"];
+
+/** The object of a change: what it is, its name, and what contains it; the account if there are several. */
+export function objectName(change: Change, style: Style): string {
+  const { subject, name, isGraphplane, kind, account } = change;
   const [word, own] = subject[0] ?? [];
   if (word === undefined || own === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
-  return `${word} ${style.name(opaque.test(own) ? name : own)}${account === undefined ? "" : ` (account ${style.name(account)})`}`;
+  const at = subject.find(([one]) => one === "at");
+  const isContained = word !== "workspace" && !word.includes(" of ");
+  const [inside, container] = (isContained && subject.slice(1).find(([one, value]) => containers.includes(one) && !isOpaque(value))) || [];
+  return [
+    `${word} ${ownName(change, style)}`,
+    ...(at === undefined ? [] : [`at ${style.name(at[1])}`]),
+    ...(inside === undefined || container === undefined ? [] : [`of ${inside} ${style.name(container)}`]),
+    ...(account === undefined ? [] : [`(account ${style.name(account)})`]),
+  ].join(" ");
 }
 
-/** The object of a change, and what tells it from others of the same name: what contains it, else its name in the program. */
+/** The object that a replacement no longer manages. */
+function wasText(change: Change, style: Style): string {
+  return objectName({ ...change, subject: change.replaced?.was ?? change.subject }, style);
+}
+
+/** The object of a change, and what tells it from others of the same name: what contains it, or its name in the program. */
 export function distinctName(change: Change, all: readonly Change[], style: Style): string {
-  const { subject, name, account, action, urn } = change;
-  const namesakes = all.filter((other) => other.account === account && equals(other.subject[0], subject[0]));
+  const { subject, name, urn, action, account } = change;
+  const shown = objectName(change, style);
+  const namesakes = all.filter((other) => other.urn !== urn && other.account === account && equals(other.subject[0], subject[0]));
   const others = namesakes.flatMap((other) => other.subject);
   const [word, own = ""] = subject.find(([one, value]) => others.some((other) => other[0] === one && other[1] !== value)) ?? [];
-  // What contains a new object may be known only during the update.
-  const isAlike = namesakes.some((other) => other.urn !== urn && other.action === "create" && equals(other.subject, subject));
-  const isNamed = word !== undefined || (isAlike && action === "create" && subject.length > 0);
-  const distinction = word === undefined || opaque.test(own) ? style.name(name) : `${word} ${style.name(own)}`;
-  return `${objectName(change, style)}${isNamed ? ` (${distinction})` : ""}`;
-}
-
-function objectNames(group: Group, style: Style): string {
-  const names = [...new Set(group.map(({ change }) => style.name(change.name)))];
-  return `${names.length}: ${firstOf(names)}`;
+  if (word !== undefined && !isOpaque(own)) return shown.includes(style.name(own)) ? shown : `${shown} (${word} ${style.name(own)})`;
+  if (word !== undefined) return `${shown} (${style.name(name)})`;
+  // The container of a new object may be known only during the update.
+  const isAlike = action === "create" && subject.length > 0 && namesakes.some((other) => other.action === "create");
+  return isAlike ? `${shown} (${style.name(name)})` : shown;
 }

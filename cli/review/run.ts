@@ -7,18 +7,25 @@ export interface Run {
   readonly commit?: string | undefined;
   /** The page of the run, without credentials. */
   readonly url?: string | undefined;
+  /** The address under which the host shows the files of the commit. */
+  readonly source?: string | undefined;
   /** The time of the review: `2026-11-22 08:15 UTC`. */
   readonly at: string;
 }
 
 /** The commit and the page of a run by the variables of its CI system; the name of each system is the variable that identifies it. */
-const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url">>> = {
+const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url"> & { readonly files?: string | undefined }>> = {
   GITHUB_ACTIONS: (env) => ({
     // For a pull request, GITHUB_SHA is a merge commit that nobody made.
     commit: pullRequestHead(env) ?? env["GITHUB_SHA"],
     url: join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
+    files: join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/blob"),
   }),
-  GITLAB_CI: (env) => ({ commit: env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"], url: env["CI_JOB_URL"] }),
+  GITLAB_CI: (env) => ({
+    commit: env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"],
+    url: env["CI_JOB_URL"],
+    files: join(env["CI_MERGE_REQUEST_SOURCE_PROJECT_URL"] || env["CI_PROJECT_URL"], "/-/blob"),
+  }),
   TF_BUILD: (env) => ({
     commit: env["SYSTEM_PULLREQUEST_SOURCECOMMITID"] || env["BUILD_SOURCEVERSION"],
     url: join(env["SYSTEM_COLLECTIONURI"], env["SYSTEM_TEAMPROJECT"], "/_build/results?buildId=", env["BUILD_BUILDID"]),
@@ -38,7 +45,8 @@ export function runOf(env: Environment, now: Date): Run | undefined {
   const commit = commitOf(found?.commit);
   const url = publicUrl(found?.url);
   if (commit === undefined && url === undefined) return undefined;
-  return { commit, url, at: timeText(now) };
+  const source = publicUrl(join(found?.files, "/", commit));
+  return { commit, url, ...(source !== undefined && { source }), at: timeText(now) };
 }
 
 /** `2026-11-22 08:15 UTC` */

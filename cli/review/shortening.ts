@@ -18,7 +18,7 @@ const limits = [
   ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
 ];
 
-/** The texts, the longest first, and whether each shows all that differs. The gravest actions come first, so each is cut at its end. */
+/** The texts, the longest first, and whether each shows all that differs. The most severe actions come first, so each is cut at its end. */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);
@@ -28,7 +28,7 @@ export function* shortenings(changes: readonly Change[], options: RenderOptions)
 /** The sections of the first groups, and a line for each of the other changes, up to a number of them. */
 function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof limits)[number], options: RenderOptions): string {
   const shown = groups.slice(0, sections);
-  const isOpen = (group: Group, index: number) => index < maxUnfolded || group.some(isGrave);
+  const isOpen = (group: Group, index: number) => index < maxUnfolded || group.some(isSevere);
   const [open, rest] = [shown.filter(isOpen), shown.filter((group, index) => !isOpen(group, index))];
   const others = groups.slice(sections).flat();
   const brief = others.slice(0, lines).map((change) => `- ${title(change, options)}`);
@@ -42,8 +42,8 @@ function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof lim
   );
 }
 
-function isGrave({ consequences, replaced }: Change): boolean {
-  return replaced !== undefined || consequences.some(({ gravity }) => gravity !== "care");
+function isSevere({ consequences, replaced }: Change): boolean {
+  return replaced !== undefined || consequences.some(({ severity }) => severity !== "care");
 }
 
 /** The changes in their order, with equal ones of many resources together at the place of the first. */
@@ -62,9 +62,9 @@ function groupKey(change: Change): string | undefined {
     kind,
     action,
     change.stillDeclared,
-    change.deletedWith ?? "",
+    [change.deletedWith, change.managedBy, change.isRecreated].map((fact) => fact ?? null),
     cost === undefined ? "" : costText(cost),
-    change.matchingCount,
+    change.matching.length,
     fields.map(({ path, before, live, after }) => [path, after, isLong(before) || isLong(live) ? [before, live] : []]),
     requests.map(({ method, body, later }) => [method, body ?? null, later]),
     consequences.map(({ id }) => id),

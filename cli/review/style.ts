@@ -9,6 +9,8 @@ export interface Style {
   readonly cell: (text: string) => string;
   readonly value: (shown: ShownValue) => string;
   readonly strong: (text: string) => string;
+  /** A name that links to an address. */
+  readonly link: (text: string, url: string) => string;
   /** A sentence that someone else wrote. */
   readonly sentence: (text: string) => string;
 }
@@ -28,6 +30,7 @@ export const markdownStyle: Style = {
     return text === undefined ? valueText(shown) : code(text);
   },
   strong: (text) => `**${text}**`,
+  link: (text, url) => `[${code(text)}](${url.replace(/[()<>"\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`,
   sentence: (text) => prose(text),
 };
 
@@ -36,6 +39,7 @@ export function textStyle(colour: boolean): Style {
     name: visible,
     cell: visible,
     value: (shown) => plainText(shown) ?? (shown.is === "value" ? visible(jsonOf(shown)) : valueText(shown)),
+    link: visible,
     strong: (text) => (colour ? `\u001b[1m${text}\u001b[22m` : text),
     sentence: visible,
   };

@@ -1,4 +1,4 @@
-import { secretText } from "../../provider/announce/lines";
+import { secretText } from "../../provider/messages/message";
 import type { ShownValues } from "../../provider/describe/resource";
 import { knownLater } from "../../provider/values/unknowns";
 import type { Resource } from "./resources";

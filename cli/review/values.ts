@@ -1,5 +1,5 @@
 import { isObject, equals } from "../../provider/values/json";
-import { secretText } from "../../provider/announce/lines";
+import { secretText } from "../../provider/messages/message";
 import { signatureKey } from "../../provider/values/assets";
 import { isMarker, knownLater } from "../../provider/values/unknowns";
 import type { ShownValue } from "./model";

@@ -1,100 +1,141 @@
-import type { Consequence } from "../../provider/announce/consequences";
+import type { Consequence } from "../../provider/messages/consequences";
 import { count } from "../words";
+import { actions } from "./actions";
+import { released } from "./consequences";
 import { costText, monthText } from "./cost";
-import { actionOrder, actions } from "./actions";
+import { failedReads } from "./failed-reads";
 import type { Change, RenderOptions, Review, Violation } from "./model";
 import { isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
-import { isUnapplied, briefPath, isSame, objectName, opaque, rowsOf, type ShownRow, shownRows } from "./rows";
+import {
+  briefPath,
+  isDeleting,
+  isSame,
+  objectName,
+  ownName,
+  reasons,
+  type Row,
+  rowsOf,
+  type ShownRow,
+  shownRows,
+  undocumented,
+} from "./rows";
 import type { Style } from "./style";
+import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
 
 /**
- * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the gravest consequence with its object, number
- * and cost. `counts`: the stack, the number of each action, and whether it can be undone. `head` and `cells`: the table, without the
- * `omitted` rows that have no room.
+ * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the most severe consequence with its object,
+ * number and cost. `counts`: the stack, the number of each kind of row, and whether it can be undone. `head` and `cells`: the table, without
+ * the `omitted` rows that do not fit.
  */
 export function verdictOf(review: Review, style: Style, options: RenderOptions) {
-  const { rows, omitted } = shownRows(rowsOf(review.changes, review.highestImpact), style, options);
-  const table = { ...tableOf(rows, options), omitted };
-  if (options.drift === true) return { heading: driftHeading(review, style), counts: "", ...table };
-  const cost = review.cost ? monthText(review.cost) : paidText(review);
+  const all = rowsOf(review.changes, review.highestImpact);
+  const rows = all.filter(({ change }) => change.action !== "refused deletion");
+  const { rows: shown, omitted } = shownRows(rows, style, options);
+  const table = { ...tableOf(shown, { ...options, isRefused: rows.length < all.length }), omitted };
+  if (options.drift === true) return { heading: driftHeading(review, all, style), counts: "", ...table };
   const [host, ...more] = review.newHosts;
   const key = host && `a credential goes to ${style.name(host)}${more.length === 0 ? "" : ` and ${count(more.length, "other new host")}`}`;
-  return { heading: [headingOf(review, style), cost, key].filter(Boolean).join(" · "), counts: countsOf(review, style), ...table };
+  const parts = review.complete
+    ? [
+        headingOf(review, all, style),
+        pointsElsewhere(review, style),
+        undoesText(all),
+        review.cost ? monthText(review.cost) : paidText(review),
+      ]
+    : [blockedHeading(review, style)];
+  return { heading: [...parts, key].filter(Boolean).join(" · "), counts: countsOf(review, all, style), ...table };
 }
 
-/** The new objects that cost money, if no prices are given and the heading names something graver. */
-function paidText({ changes, complete, highestImpact }: Review): string | undefined {
-  if (!complete || (highestImpact !== undefined && isPaid(highestImpact))) return undefined;
+/** The new workspaces that cost money, if no prices are given and the heading names something more severe. */
+function paidText({ changes, highestImpact }: Review): string | undefined {
+  if (highestImpact !== undefined && isPaid(highestImpact)) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
   const [first] = paid;
   return first && (paid.length === 1 ? "1 new workspace costs money" : phraseOfMany(first, paid.length));
 }
 
-function headingOf(review: Review, style: Style): string {
-  const { complete, highestImpact, changes, services, outputs } = review;
-  if (!complete) return blockedHeading(review, style);
+function undoesText(rows: readonly Row[]): string | undefined {
+  const undone = rows.filter(({ reason }) => reason === "reverts").length;
+  return undone === 0 ? undefined : `undoes ${undone === 1 ? "a change" : `${undone} changes`} made outside Pulumi`;
+}
+
+/** The new object of a resource whose old one is no longer managed: probably by mistake. */
+function pointsElsewhere({ changes, highestImpact }: Review, style: Style): string | undefined {
+  const [moved, ...others] = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
+  if (highestImpact?.id !== released.id || moved === undefined || others.length > 0) return undefined;
+  return `${style.name(moved.name)} now points to ${ownName({ subject: moved.replaced?.now ?? [], name: "another object" }, style)}`;
+}
+
+function headingOf({ highestImpact, changes, services, outputs }: Review, rows: readonly Row[], style: Style): string {
   if (highestImpact !== undefined) {
     const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
     const [first] = hit;
-    if (first && hit.length === 1) return `${signOf(highestImpact)} ${phraseOfOne(highestImpact, mainName(first, style, highestImpact))}`;
-    return `${signOf(highestImpact)} ${phraseOfMany(highestImpact, hit.length)}`;
+    const phrase = first && hit.length === 1 ? phraseOfOne(highestImpact, impactName(first, style, highestImpact)) : undefined;
+    return `${signOf(highestImpact)} ${phrase ?? phraseOfMany(highestImpact, hit.length)}`;
   }
   if (services.length > 0) return "⚠️ Another service";
-  const [only] = changes;
+  const [only, ...others] = changes;
   if (only === undefined) return outputs.length > 0 ? "✅ Only stack outputs change" : "✅ Nothing to do";
-  if (changes.length === 1) return oneHeading(only, style);
-  const [sign, end] = endingOf(changes);
-  return `${sign} ${count(changes.length, "change")}${end}`;
+  const sign = signOfRows(rows);
+  const end = sign === "ℹ️" && rows.some(({ impact }) => impact === undocumented) ? `, ${undocumented}` : "";
+  if (others.length === 0) return `${sign} ${oneText(only, rows, style)}${end}`;
+  return rows.length === 0 ? "✅ Only the state changes" : `${sign} ${count(rows.length, "change")}${end}`;
 }
 
-/** The sign and the end of a heading for changes without a known consequence. */
-function endingOf(changes: readonly Change[]): readonly [sign: string, end: string] {
-  const [impacts, reverted] = [rowsOf(changes).map(({ impact }) => impact), countReverted(changes)];
-  if (reverted > 0) return ["⚠️", changes.length === 1 ? ", reverts an outside change" : `, ${count(reverted, "outside change")} reverted`];
-  if (impacts.every((impact) => impact === "–")) return ["✅", ""];
-  return ["ℹ️", impacts.includes("effect not documented") ? ", effect not documented" : ""];
+/** The sign of changes without a known consequence. */
+function signOfRows(rows: readonly Row[]): string {
+  if (rows.some(({ reason }) => reason === "reverts")) return "⚠️";
+  return rows.every(({ impact, reason }) => impact === "–" && reason !== "resumes") ? "✅" : "ℹ️";
 }
 
-function countReverted(changes: readonly Change[]): number {
-  return changes.filter(({ fields }) => fields.some(({ labels }) => labels.includes("reverts an outside change"))).length;
-}
-
-/** A single change, whose consequences are none or not known. */
-function oneHeading(change: Change, style: Style): string {
-  const [sign, end] = endingOf([change]);
-  const name = mainName(change, style);
-  const [field] = change.fields;
-  if (change.resumesFailedUpdate) return `${sign} ${name} resumes a failed update`;
-  if (change.action === "may change") return `${sign} ${name} may change`;
-  if (field === undefined || change.fields.length > 1 || !["change", "adopt"].includes(change.action))
-    return `${sign} ${name}: ${actions[change.action].done}${end}`;
+/** A single change, whose consequences are none or unknown. */
+function oneText(change: Change, rows: readonly Row[], style: Style): string {
+  const name = ownName(change, style);
+  const { action, fields } = change;
+  const [field] = fields;
+  if (change.resumesFailedUpdate) return `${name} ${reasons.resumes}`;
+  if (action === "may change") return `${name} may change`;
+  if (rows.length > 1) return `${name}: ${count(rows.length, "setting changes", "settings change")}`;
+  if (rows.length === 0 && fields.every(({ live, after }) => areShownAlike(live, after))) return `${name}: ${actions["keep live values"]}`;
+  if (field === undefined || fields.length > 1 || !["change", "adopt"].includes(action))
+    return `${name}: ${rows.length === 0 ? "only the state changes" : actions[action]}`;
+  const { shortName = style.name(briefPath(field.path)), unit } = settingOf(change.kind, field.path);
   const from = style.value(field.live.is === "value" ? field.live : field.before);
-  const { called, unit } = settingOf(change.kind, field.path);
-  const value = `${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
-  const after = field.after.is === "absent" ? "not declared" : value;
-  return `${sign} ${name}: ${called ?? style.name(briefPath(field.path))} ${from} → ${after}${end}`;
+  if (field.after.is === "absent")
+    return `${name}: ${shortName} is no longer managed${field.live.is === "value" ? ` (stays ${from})` : ""}`;
+  return `${name}: ${shortName} ${from} → ${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
 }
 
-/** The name of a change's object. A replacement loses the object that was. */
-function mainName({ subject, replaced, name }: Change, style: Style, impact?: Consequence): string {
-  const [, own] = (impact?.gravity === "destroys" ? (replaced?.was ?? subject) : subject)[0] ?? [];
-  return style.name(own !== undefined && !opaque.test(own) ? own : name);
+/** The name of the object that a consequence is about: a replacement loses the object that was. */
+function impactName(change: Change, style: Style, impact: Consequence): string {
+  const isOld = impact.severity === "destroys" || impact.id === released.id;
+  return ownName({ ...change, subject: (isOld && change.replaced?.was) || change.subject }, style);
 }
 
-function blockedHeading({ failed, destroys, changes, violations, strayRequests }: Review, style: Style): string {
+function blockedHeading(review: Review, style: Style): string {
+  const { failed, destroys, changes, violations, strayRequests } = review;
   const mandatory = violations.filter((violation) => violation.mandatory);
   if (mandatory.length > 0) return `⛔ Blocked by ${policiesText(mandatory, style)}${failed ? " · incomplete, the preview failed" : ""}`;
   const refused = changes.filter(({ action }) => action === "refused deletion");
-  if (refused.length > 0)
-    return `⛔ The ${destroys ? "destroy" : "update"} would fail: the deletion of ${nameAll(refused, style)} is refused`;
-  if (failed) return "❌ Incomplete: the preview failed";
+  const [first] = refused;
+  const cannot = `⛔ Cannot be ${destroys ? "destroyed" : "applied"}`;
+  if (first && refused.length === 1) return `${cannot}: ${objectName(first, style)} is protected`;
+  if (refused.length > 0) return `${cannot}: ${refused.length} resources are protected`;
+  if (failed) return "❌ Review incomplete: the preview failed";
   const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
-  if (left.length > 0) return `⛔ Incomplete: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
+  if (left.length > 0)
+    return `⛔ Cannot be applied: ${count(left.length, "resource stays", "resources stay")} declared inside a deleted object`;
   const silent = changes.filter(({ unannounced }) => unannounced);
-  if (silent.length > 0) return `⚠️ Incomplete: the requests for ${nameAll(silent, style)} are not known`;
+  const [one] = silent;
+  if (one !== undefined) {
+    const reads = failedReads(silent);
+    const isSilent = reads.every(({ call, hasNoResponse }) => call !== undefined && hasNoResponse);
+    if (isSilent) return "❌ Review incomplete: the service did not respond";
+    return `❌ Review incomplete: the requests for ${silent.length === 1 ? ownName(one, style) : `${silent.length} resources`} are unknown`;
+  }
   const strays = strayRequests.length;
-  return strays === 0 ? "⚠️ Incomplete" : `⚠️ Incomplete: ${count(strays, "request belongs", "requests belong")} to no listed change`;
+  return `❌ Review incomplete${strays === 0 ? "" : `: ${count(strays, "request belongs", "requests belong")} to no listed change`}`;
 }
 
 /** The violated policies; if there is only one violation, also its resources and its text. */
@@ -108,114 +149,110 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
-function nameAll(changes: readonly Change[], style: Style): string {
-  const [first] = changes;
-  return changes.length === 1 && first !== undefined ? mainName(first, style) : count(changes.length, "resource");
+/** `2 settings change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
+function countsOf(review: Review, rows: readonly Row[], style: Style): string {
+  const { changes, unchanged, complete, failed, highestImpact, services } = review;
+  const name = [stackName(review) ?? [], review.destroys ? "pulumi destroy" : []].flat().map(style.name).join(" · ");
+  const isSetting = ({ field }: Row) => field !== undefined;
+  const adopted = rows.filter((row) => isSetting(row) && row.change.action === "adopt");
+  const settings = rows.filter((row) => isSetting(row) && row.change.action !== "adopt").length;
+  const whole = rows.filter((row) => !isSetting(row)).map(doneText);
+  const resources = new Set(adopted.map(({ change }) => change.key)).size;
+  const parts = [
+    ...[...new Set(whole)].map((done) => `${whole.filter((one) => one === done).length} ${done}`),
+    ...(settings === 0 ? [] : [count(settings, "setting changes", "settings change")]),
+    ...(adopted.length === 0
+      ? []
+      : [`${count(adopted.length, "setting changes", "settings change")} in ${count(resources, "adopted resource")}`]),
+    ...(services.length === 0 ? [] : ["another service"]),
+  ];
+  if (changes.some(({ action }) => action === "refused deletion")) return name;
+  const seemsLost = rows.some(({ change }) => change.isRecreated ?? ["replace", "stop managing"].includes(change.action));
+  const isLoss = highestImpact?.severity === "destroys" || changes.some((change) => change.deletedWith !== undefined || isDeleting(change));
+  const isQuiet = changes.every(({ isGraphplane, isComponent, requests }) => (isGraphplane || isComponent) && requests.length === 0);
+  return [
+    name,
+    parts.length > 0 ? parts.join(", ") : failed && "changes unknown",
+    complete && highestImpact?.severity === "destroys" && "cannot be undone",
+    complete && seemsLost && !isLoss && "nothing is deleted",
+    complete && changes.length > 0 && isQuiet && "no API request",
+    complete && unchanged > 0 && `${unchanged} unchanged`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-/** `2 changes, 1 outside change reverted, 1 adopted` */
-function countsOf(review: Review, style: Style): string {
-  const { changes, unchanged, complete, destroys, highestImpact, outputs, services } = review;
-  const name = stackName(review);
-  const reverted = countReverted(changes);
-  const parts = [
-    ...actionOrder.flatMap((action) => {
-      const number = changes.filter((change) => change.action === action).length;
-      const { one, many } = actions[action];
-      return [
-        ...(number === 0 ? [] : [count(number, one, many)]),
-        ...(action === "change" && reverted > 0 ? [`${count(reverted, "outside change")} reverted`] : []),
-      ];
-    }),
-    ...(services.length === 0 ? [] : ["another service"]),
-    ...(outputs.length === 0 ? [] : [count(outputs.length, "stack output")]),
-    ...(unchanged > 0 && complete ? [`${unchanged} unchanged`] : []),
-  ];
-  const isRefused = changes.some(({ action }) => action === "refused deletion");
-  const loss = highestImpact?.gravity === "destroys" && !isRefused ? "cannot be undone" : undefined;
-  const counts = parts.length === 0 ? (complete ? undefined : "changes unknown") : parts.join(", ");
-  return [name && style.name(name), destroys && style.name("pulumi destroy"), counts, loss].filter(Boolean).join(" · ");
+function doneText({ change, isReleased }: Row): string {
+  const { action, managedBy, deletedWith, isRecreated, replaced } = change;
+  if (deletedWith !== undefined) return actions.delete;
+  if (managedBy !== undefined && (isReleased || action === "stop managing")) return "managed by another resource";
+  if (isReleased) return actions["stop managing"];
+  if (replaced !== undefined && !isDeleting(change)) return replaced.adopts ? actions.adopt : actions.create;
+  return isRecreated ? "re-created" : actions[action];
 }
 
 /** The heading of a drift report, which counts live differences and plans nothing. */
-function driftHeading(review: Review, style: Style): string {
+function driftHeading(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");
   if (!complete) return `Drift in ${of}: incomplete, ${review.failed ? "the preview failed" : "not everything could be read"}`;
   if (changes.length + services.length === 0) return `No drift in ${of}`;
-  const differences = changes.flatMap((change) => {
-    const fields = change.action === "create" || change.fields.length === 0 ? [undefined] : change.fields;
-    return fields.map((field) => (isUnapplied(change, field) ? "unapplied" : change.action === "create" ? "deleted" : "changed"));
-  });
-  const [settings = 0, deleted = 0, unapplied = 0] = ["changed", "deleted", "unapplied"].map(
-    (kind) => differences.filter((one) => one === kind).length,
-  );
-  const outside = [
+  const outside = rows.filter((row) => !isUnapplied(row));
+  const settings = outside.filter(({ change }) => change.isRecreated !== true).length;
+  const [deleted, unapplied] = [outside.length - settings, rows.length - outside.length];
+  const made = [
     ...(settings === 0 ? [] : [`${count(settings, "setting")} changed`]),
     ...(deleted === 0 ? [] : [`${count(deleted, "object")} deleted`]),
   ];
   const parts = [
-    ...(outside.length === 0 ? [] : [`${outside.join(", ")} outside Pulumi`]),
+    ...(made.length === 0 ? [] : [`${made.join(", ")} outside Pulumi`]),
     ...(unapplied === 0 ? [] : [`${count(unapplied, "declared change")} not applied`]),
     ...(services.length === 0 ? [] : ["another service"]),
   ];
-  return `Drift in ${of}: ${parts.join(", ")}`;
+  return `Drift in ${of}: ${parts.join(", ") || "only the state differs"}`;
 }
 
+/** Returns true if the program declares what no update has applied: nobody changed it outside Pulumi. */
+export const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
+
 /** The heads and cells of the table, without empty columns. */
-function tableOf(rows: readonly ShownRow[], options: RenderOptions) {
-  const all = rows.map(cellsOf(rows, options));
-  const head = Object.keys(all[0] ?? {}).filter((name) => all.some((cells) => cells[name] !== ""));
+function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly isRefused: boolean }) {
+  const all = rows.map(options.drift === true ? driftCells : cellsOf(rows, options));
+  const isEmpty = (cell = "") => cell === "" || cell === "–";
+  const head = Object.keys(all[0] ?? {}).filter((name) => name === "impact" || all.some((cells) => !isEmpty(cells[name])));
   return { head, cells: all.map((cells) => head.map((name) => cells[name] ?? "")) };
 }
 
-/** The cells of a row, by their heads. Values have columns only where each row has some, and none is too long for them. */
-function cellsOf(rows: readonly ShownRow[], { drift = false, merges = false }: RenderOptions): (row: ShownRow) => Record<string, string> {
-  if (drift) return driftCells;
-  if (rows.some(({ after, isLong }) => after === "" || isLong))
-    return (row) => ({ impact: row.impact, object: row.object, change: changeText(row), "": row.place });
-  const differs = rows.some(hasThirdValue);
-  const isLiveKnown = !differs || rows.some(({ live }) => live !== "–");
-  return ({ impact, object, setting, before, live, after, place }) => ({
-    impact,
-    object,
-    setting,
-    "code before": differs ? before : "",
-    "live now": isLiveKnown ? live : "",
-    [merges ? "after merge" : "after"]: after,
+/** The cells of a row, by their heads. What cannot be applied has no impact; one reason for all is in the heading. */
+function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions & { readonly isRefused: boolean }) {
+  const hasReasons = new Set(rows.map(({ reason }) => reason)).size > 1;
+  return ({ impact, what, before, live, after, settings, isSetting, reason, place }: ShownRow): Record<string, string> => ({
+    ...(isRefused ? {} : { impact }),
+    what,
+    "code before": before,
+    "live now": live,
+    [merges ? "after merge" : "after"]: isSetting || settings === "" ? after : `${after}: ${settings}`,
+    ...(hasReasons && { why: reasons[reason] }),
     "": place,
   });
 }
 
 /** The cells of a drift report: the live value, the declared value, and the effect of an update. */
 function driftCells(row: ShownRow): Record<string, string> {
-  const { object, setting, live, after, created, place } = row;
+  const { impact, what, live, after, settings, isSetting, place } = row;
+  const isNew = isUnapplied(row);
+  const effect = /^[⛔❌⚠⏸]/u.test(impact) ? `, ${impact}` : "";
+  const created = live === "deleted" ? ["deleted", "re-creates it"] : live === "–" ? ["not created", "creates it"] : undefined;
   return {
-    what: after === "" ? object : `${object}: ${setting}`,
-    live: created === undefined ? live : row.isUnapplied ? "not created" : "deleted",
-    declared: created === undefined ? after : created || "declared",
-    "next `pulumi up`": nextText(row),
+    what,
+    "live now": created?.[0] ?? live,
+    declared: isSetting ? after : created ? settings || "declared" : "",
+    "next `pulumi up`": `${isSetting ? (isNew ? "applies it" : "sets it back") : (created?.[1] ?? after)}${effect}`,
     "": place,
   };
 }
 
-/** Returns true if the code had a value that is neither the live one nor the new one. */
-const hasThirdValue = ({ before, live, after }: ShownRow): boolean => before !== "–" && before !== live && !after.includes(before);
-
-function changeText(row: ShownRow): string {
-  const { setting, before, live, after } = row;
-  if (after === "") return setting;
-  if (!hasThirdValue(row)) return `${setting} ${live} → ${after}`;
-  return `${setting} ${live === "–" ? "" : `${live} → `}${after} (code before: ${before})`;
-}
-
-function nextText({ impact, setting, after, created, isUnapplied: isNew }: ShownRow): string {
-  const effect = /^[⛔⚠⏸]/u.test(impact) && !impact.includes("reverts") ? `, ${impact}` : "";
-  if (after !== "") return `${isNew ? "applies it" : "sets it back"}${effect}`;
-  return `${created === undefined ? setting : "creates it"}${effect}`;
-}
-
-/** The gravest changes' costs, for the fold. */
+/** The costs of the most severe changes, for the details. */
 export function costLines({ changes }: Review, style: Style): string[] {
   return changes.flatMap((change) =>
     change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { cell, code } from "./escape";
-import type { Change, Field, Place, Request, Review, ShownValue } from "./model";
+import type { Change, Field, RenderOptions, Request, Review, ShownValue, SourceLocation } from "./model";
 
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
@@ -41,8 +41,8 @@ export function stackName({ project, stack }: Review): string | undefined {
 
 export function valueText(shown: ShownValue): string {
   if (shown.is === "value") return cell(jsonOf(shown), longestValue);
-  if (shown.is === "secret") return shown.changed === true ? "another secret" : "secret";
-  const words = { later: "known during the update", absent: "–", unread: "not known", hidden: "not shown" };
+  if (shown.is === "secret") return shown.changed === true ? "a different secret" : "secret";
+  const words = { later: "known during the update", absent: "–", unread: "unknown", hidden: "not shown" };
   return words[shown.is];
 }
 
@@ -66,13 +66,23 @@ export function subjectText(subject: Change["subject"]): string {
 }
 
 /** `infra/index.ts:9`, not escaped. */
-export function placeText({ file, line }: Place, directory: string): string {
+export function placeText({ file, line }: SourceLocation, directory: string): string {
   return `${filePath(file, directory)}:${line}`;
 }
 
-/** The place that declares a resource, or did; empty if it is not known. `name` escapes it. */
-export function declarationText({ declaredAt, stillDeclared }: Change, directory: string, name: (text: string) => string): string {
-  return declaredAt === undefined ? "" : `${stillDeclared ? "" : "was at "}${name(placeText(declaredAt, directory))}`;
+/** The source location of a resource, as a link where the host is known; empty if it is unknown. */
+export function declarationText(
+  { declaredAt, stillDeclared }: Change,
+  { directory, run }: Pick<RenderOptions, "directory" | "run">,
+  { name, link }: { readonly name: (text: string) => string; readonly link: (text: string, url: string) => string },
+): string {
+  if (declaredAt === undefined) return "";
+  const text = placeText(declaredAt, directory);
+  // The line of a removed declaration is that of an earlier commit.
+  if (!stillDeclared) return `was at ${name(text)}`;
+  if (run?.source === undefined) return name(text);
+  const path = filePath(declaredAt.file, directory).toWellFormed().split("/").map(encodeURIComponent).join("/");
+  return link(text, `${run.source}/${path}#L${declaredAt.line}`);
 }
 
 /** The path of a file of the project in the repository. */
@@ -81,6 +91,10 @@ export function filePath(file: string, directory: string): string {
 }
 
 /** The cause of a changed field, in words. */
-export function labelText({ labels, forcesReplacement }: Field): string {
-  return [...labels.map((label) => `*${label}*`), ...(forcesReplacement ? ["**forces the replacement**"] : [])].join(", ");
+export function labelText({ labels, forcesReplacement, isUnsent }: Field): string {
+  return [
+    ...labels.map((label) => `*${label}*`),
+    ...(forcesReplacement ? ["**forces the replacement**"] : []),
+    ...(isUnsent ? ["not sent"] : []),
+  ].join(", ");
 }

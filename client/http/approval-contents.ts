@@ -14,14 +14,14 @@ const approvedRequest = z.strictObject({
   path: z.array(z.string().nullable()).readonly(),
   body: z.unknown().optional(),
   /** Paths in the body, as keys and indexes, at which any value is approved. The empty path is the whole body. */
-  open: z.array(texts).readonly(),
+  wildcards: z.array(texts).readonly(),
   /** The start of a body that is too long to show, as JSON with sorted keys. */
   begins: z.string().optional(),
   /** Arguments known only during the update; their fields can be missing from the approved body. */
   later: texts,
   /** True if objects in the body can have additional fields: those of the live record, sent unchanged. */
-  withRest: z.literal(true).optional(),
-  /** The identifiers that an open place of the path may have, beside those of objects that this run makes; absent for any. */
+  includesLiveFields: z.literal(true).optional(),
+  /** The identifiers that an unknown part of the path can have, besides those of objects created in this run; absent for any. */
   ids: texts.optional(),
   /** Keyed hashes of arguments that do not appear in the request, by name. */
   hashes: z.record(z.string(), z.string()),

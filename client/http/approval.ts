@@ -3,7 +3,7 @@ import { type ApprovalContents, approvalContents, type ApprovedRequest } from ".
 import { isSameCall, type PathPart, type UnsentRequest, whyOther } from "./approved-request";
 import { mayHaveBeenProcessed } from "./error-classification";
 import { InputError } from "./errors";
-import { MadeIdentifiers } from "./made-identifiers";
+import { CreatedIdentifiers } from "./created-identifiers";
 import { parseJson } from "../wire/json";
 
 /** The environment variable with the path of the approval file. */
@@ -15,7 +15,7 @@ export class NotApprovedError extends InputError {}
 /** The approved requests of a run. Each can be sent once; besides these, only GET requests are sent. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
-  private readonly ids = new MadeIdentifiers();
+  private readonly ids = new CreatedIdentifiers();
 
   /** @param problem why the file is unusable, in which case nothing is approved */
   constructor(
@@ -23,8 +23,8 @@ export class Approval {
     private readonly sent: SentRequests = new SentByProcess(),
     private readonly problem?: string,
   ) {
-    // The most exact ones first: an open place must not use up what is approved for another request.
-    this.requests = contents.requests.toSorted((a, b) => openness(a) - openness(b));
+    // The most exact ones first: a wildcard must not use up what is approved for another request.
+    this.requests = contents.requests.toSorted((a, b) => wildcardCount(a) - wildcardCount(b));
   }
 
   /** Sends a request if it is approved. A failed request can be sent again if it is repeatable or was definitely not processed. */
@@ -152,6 +152,6 @@ function codeOf(error: unknown): string {
 }
 
 /** The number of places at which any value is approved. */
-function openness({ path, open, later, begins }: ApprovedRequest): number {
-  return path.filter((part) => part === null).length + open.length + later.length + (begins === undefined ? 0 : 1);
+function wildcardCount({ path, wildcards, later, begins }: ApprovedRequest): number {
+  return path.filter((part) => part === null).length + wildcards.length + later.length + (begins === undefined ? 0 : 1);
 }

@@ -30,7 +30,7 @@ export function hashOf(key: string, value: unknown): string {
     .digest("hex");
 }
 
-/** Returns true if an approved request is a call of the same resource with the same path, where that is not open. */
+/** Returns true if an approved request is a call of the same resource with the same path, except for its wildcards. */
 export function isSameCall(approved: ApprovedRequest, sent: UnsentRequest): boolean {
   const isOfResource = sent.resource === undefined ? approved.kind === sent.kind : approved.resources.includes(sent.resource);
   if (!isOfResource || approved.account !== sent.account || approved.method !== sent.method) return false;
@@ -52,27 +52,27 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
 }
 
 function differingPlace(
-  { body, begins, open, later, withRest }: ApprovedRequest,
+  { body, begins, wildcards, later, includesLiveFields }: ApprovedRequest,
   { body: sent, nameOf }: Pick<UnsentRequest, "body" | "nameOf">,
 ): string | undefined {
   if (begins !== undefined) return String(sortedJson(sent)).startsWith(begins) ? undefined : "its beginning";
-  // Values inside an open place are never compared.
-  const isOpen = (place: readonly string[]) => open.some((one) => one.every((key, index) => key === place[index]));
+  // Values inside a wildcard are never compared.
+  const isWildcard = (place: readonly string[]) => wildcards.some((one) => one.every((key, index) => key === place[index]));
   const isLater = (field: string) => later.some((argument) => argument === nameOf?.(field)?.split(".")[0]);
   const compare = (before: unknown, now: unknown, place: readonly string[]): string | undefined => {
-    if (isOpen(place)) return undefined;
+    if (isWildcard(place)) return undefined;
     const [a, b] = [entriesOf(before), entriesOf(now)];
     if (a === undefined || b === undefined || Array.isArray(before) !== Array.isArray(now))
       return Object.is(before, now) ? undefined : place.join(".") || "all of it";
     for (const [name, value] of b) {
       const inner = [...place, name];
-      const isNew = !a.has(name) && !isOpen(inner);
-      if (isNew && !(withRest || (place.length === 0 && isLater(name)))) return inner.join(".");
+      const isNew = !a.has(name) && !isWildcard(inner);
+      if (isNew && !(includesLiveFields || (place.length === 0 && isLater(name)))) return inner.join(".");
       const found = isNew ? undefined : compare(a.get(name), value, inner);
       if (found !== undefined) return found;
     }
     // A value unknown at preview can turn out to be the live value.
-    const missing = [...a.keys()].find((name) => !b.has(name) && !isOpen([...place, name]));
+    const missing = [...a.keys()].find((name) => !b.has(name) && !isWildcard([...place, name]));
     return missing && [...place, missing].join(".");
   };
   return compare(body ?? {}, sent ?? {}, []);

@@ -223,8 +223,7 @@ function withKeyHint(failure: Failure, source: string, extra: string | undefined
   const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.type !== undefined && failure.page !== true);
   if (!concernsKey) return failure;
   const sentences = [
-    `The API key${source === "" ? "" : ` (${source})`} was used.`,
-    "Check that the key is complete, has not expired, and belongs to this account.",
+    `Check that the API key${source && ` (${source})`} is complete, has not expired, and belongs to this account.`,
     meaning === "credential refused" ? "A database secret does not work here." : sentence(failure.hint ?? ""),
     ...(extra === undefined ? [] : [extra]),
   ];

@@ -1,5 +1,5 @@
 import { decodings } from "./decodings";
-import { type Finder, finder, fold, mark, outsideOfMarks, type Place, type SecretText, toOneLine, unmistakable } from "./secret-finder";
+import { type Finder, finder, fold, mark, outsideOfMarks, type TextRange, type SecretText, toOneLine, unmistakable } from "./secret-finder";
 
 /**
  * Redacts secrets in messages.
@@ -96,7 +96,7 @@ export function valueRedactor(identifiers: readonly string[]): (sentence: string
 
 const isUnmistakable = (secret: SecretText): secret is string => typeof secret === "string" && secret.trim().length >= unmistakable;
 
-function blank(text: string, places: readonly Place[], by = mark): string {
+function blank(text: string, places: readonly TextRange[], by = mark): string {
   let blanked = "";
   let end = 0;
   for (const { from, to } of [...places].sort((a, b) => a.from - b.from)) {
@@ -128,7 +128,7 @@ function sentenceBlanker(texts: readonly string[], fits: (before: string, after:
     if (spellings.length === 0) return sentence;
     const folded = fold(sentence);
     const places = spellings.flatMap((spelling) => {
-      const found: Place[] = [];
+      const found: TextRange[] = [];
       for (let from = folded.indexOf(spelling); from >= 0; from = folded.indexOf(spelling, from + 1)) {
         const to = from + spelling.length;
         if (fits(folded.slice(Math.max(0, from - 1), from), folded.slice(to, to + 20))) found.push({ from, to, whole: true });
@@ -147,11 +147,11 @@ function spellingsOfOurs(text: string): string[] {
 }
 
 /** Returns true if only the decoded text contains a secret. */
-function holdsDecoded(line: string, places: readonly Place[], findSecrets: Finder): boolean {
-  const shows = (plain: readonly Place[], counts: (place: Place, text: string) => boolean) =>
+function holdsDecoded(line: string, places: readonly TextRange[], findSecrets: Finder): boolean {
+  const shows = (plain: readonly TextRange[], counts: (place: TextRange, text: string) => boolean) =>
     [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
   const long = places.filter(({ from, to, whole }) => whole && to - from >= unmistakable);
-  const textAt = ({ from, to }: Place, text: string) => fold(text.slice(from, to));
+  const textAt = ({ from, to }: TextRange, text: string) => fold(text.slice(from, to));
   const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
   // A short or partial match can be part of an encoded secret, which cannot be decoded without it.
   return (

@@ -4,7 +4,7 @@
 export type SecretText = string | { readonly alone: string };
 
 /** A range of a text. */
-export interface Place {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
   /** False if the range contains only the beginning or end of a secret. */
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Finds secrets in a single-line text. */
-export type Finder = (line: string) => Place[];
+export type Finder = (line: string) => TextRange[];
 
 /** Minimum length of a secret that does not occur in words by chance. */
 export const unmistakable = 8;
@@ -37,7 +37,7 @@ export function finder(secrets: readonly SecretText[]): Finder {
   return (line) => {
     const { short, lengths, heads, tails } = (index ??= buildIndex(secrets));
     const text = fold(line);
-    const places: Place[] = [];
+    const places: TextRange[] = [];
     const add = (when: boolean, from: number, to: number, whole = true) => when && places.push({ from, to, whole });
     for (let at = 0; at < text.length; at++) {
       for (const length of lengths) {
@@ -129,7 +129,7 @@ function standsAlone(text: string, from: number, to: number): boolean {
 const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
 
 /** Returns a filter that skips ranges already redacted or truncated, even if a secret is part of the marker. */
-export function outsideOfMarks(text: string): (place: Pick<Place, "from" | "to">) => boolean {
+export function outsideOfMarks(text: string): (place: Pick<TextRange, "from" | "to">) => boolean {
   const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);
 }

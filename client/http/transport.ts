@@ -118,7 +118,7 @@ export class Transport {
 
   /** The response, or the failure if there is none. */
   private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
-    const { method, origin, path, headers, body, purpose } = request;
+    const { method, origin, path, shownPath, headers, body, purpose } = request;
     // http is only for loopback hosts, where the credential must stay on this machine, so no proxy is used.
     const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
     if (named !== undefined && named.proxy === undefined) return invalidProxy(named);
@@ -141,7 +141,8 @@ export class Transport {
       });
     } catch (error) {
       const { reason } = timeout.signal as { reason?: Failure };
-      return reason ?? failureOf(error as NodeJS.ErrnoException, this.options.largestAnswer);
+      const target = named ?? (shownPath.startsWith(origin) ? "" : ` to ${origin}`);
+      return reason ?? failureOf(error as NodeJS.ErrnoException, target, this.options.largestAnswer);
     } finally {
       timeout.stop();
     }
@@ -206,7 +207,14 @@ function redirectFailure(status: number, location: string | undefined, redact: R
 }
 
 /** Error codes raised before any byte is sent. */
-const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+const notConnected = new Map([
+  ["ECONNREFUSED", "nothing listens there"],
+  ["ENOTFOUND", "the host name does not exist"],
+  ["EAI_AGAIN", "the host name cannot be resolved now"],
+  ["EHOSTUNREACH", "no route leads to the host"],
+  ["ENETUNREACH", "the network is unreachable"],
+  ["EADDRNOTAVAIL", "this machine has no free address"],
+]);
 const insecureHints: readonly (readonly [RegExp, string])[] = [
   [
     /EPROTO|ERR_SSL/,
@@ -221,19 +229,21 @@ const insecureHints: readonly (readonly [RegExp, string])[] = [
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Classifies a connection error. Its text is never quoted, because axios errors contain the request and its headers. */
-function failureOf({ code = "", message }: NodeJS.ErrnoException, largest = largestAnswer): Failure {
+function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedProxy | string, largest = largestAnswer): Failure {
   if (message.includes("maxContentLength"))
     return {
       outcome: "too-large",
       summary: `returned a body over ${largest / 1024 / 1024} MiB, which is not read`,
       hint: "Check the address: it must be the service's own. If it is, request less data at once",
     };
-  if (notConnected.has(code))
-    return {
-      outcome: "unreachable",
-      summary: `could not be sent (${code})`,
-      hint: "Check the address, the network and any proxy (HTTPS_PROXY, NO_PROXY)",
-    };
+  const cause = notConnected.get(code);
+  if (cause !== undefined) {
+    const [where, hint] =
+      typeof target === "string"
+        ? [target, "Check the address. If only a proxy can reach it, set HTTPS_PROXY"]
+        : [` to the proxy ${target.address} (${target.variable})`, `Correct ${target.variable}, or name the host in NO_PROXY`];
+    return { outcome: "unreachable", summary: `could not be sent${where}: ${cause} (${code})`, hint };
+  }
   if (certificate.test(code)) {
     const [, hint = "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS"] =
       insecureHints.find(([codes]) => codes.test(code)) ?? [];

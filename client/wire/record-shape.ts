@@ -6,7 +6,7 @@ export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape 
 export interface Row<Type extends Documented = Documented> extends Naming {
   readonly type: Type;
   /** The description in the documentation of functions. */
-  readonly says: string;
+  readonly description: string;
 }
 
 /** The properties of a field that are not derived from its name and type. */
@@ -26,7 +26,7 @@ export interface Group {
   readonly name: string;
   /** The name of its type. */
   readonly returned: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** A record with its name in docs/internals/api.md and its fields. */
@@ -34,7 +34,7 @@ export interface RecordShape<Fields extends Readonly<Record<string, Documented>>
   readonly record: string;
   /** The name of its type in the results of functions. */
   readonly returned: string;
-  readonly says: string;
+  readonly description: string;
   readonly rows: { readonly [Name in keyof Fields]: Row<Fields[Name]> };
   readonly fields: Fields;
 }
@@ -42,18 +42,19 @@ export interface RecordShape<Fields extends Readonly<Record<string, Documented>>
 export function shape<const Fields extends Readonly<Record<string, Documented>>>(
   record: string,
   returned: string,
-  says: string,
+  description: string,
   rows: RecordShape<Fields>["rows"],
 ): RecordShape<Fields> {
   const fields = Object.fromEntries(Object.entries<Row>(rows).map(([name, { type }]) => [name, type])) as Fields;
-  return { record, returned, says, rows, fields };
+  return { record, returned, description, rows, fields };
 }
 
 export const rowOf =
   <const Type extends Documented>(type: Type) =>
-  (says: string, naming: Naming = {}): Row<Type> => ({ type, says, ...naming });
+  (description: string, naming: Naming = {}): Row<Type> => ({ type, description, ...naming });
 export const text = rowOf("string");
 export const integer = rowOf("integer");
 export const flag = rowOf("boolean");
 export const any = rowOf("any");
-export const listOf = <Item extends RecordShape>(item: Item, says: string, naming?: Naming) => rowOf({ list: item })(says, naming);
+export const listOf = <Item extends RecordShape>(item: Item, description: string, naming?: Naming) =>
+  rowOf({ list: item })(description, naming);

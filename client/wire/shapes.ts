@@ -8,7 +8,7 @@ import { any, flag, type Group, integer, listOf, rowOf, shape, text } from "./re
 const maintenanceWindow: Group = {
   name: "maintenanceWindow",
   returned: "WorkspaceMaintenanceWindow",
-  says: "The times at which a workspace is maintained.",
+  description: "The times at which a workspace is maintained.",
 };
 
 export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a workspace.", {

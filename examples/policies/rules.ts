@@ -2,7 +2,7 @@
 
 /** A resource as the program declares it. */
 export interface Declared {
-  /** The type without its package, e.g. `Workspace`, whichever door declares it. */
+  /** The type without its package, e.g. `Workspace`, whichever provider declares it. */
   readonly kind: string;
   readonly name: string;
   readonly stack: string;

@@ -4,56 +4,56 @@ import type { LeaveOut, Reader } from "./reader";
 
 /**
  * The facts that `graphplane adopt` needs about a kind of resource: how to read the existing objects, and how to declare them.
- * `Found` is one object as it was read. Each resource exports its facts from `adopt.ts`.
+ * `Found` is one existing object. Each resource exports its facts from `adopt.ts`.
  */
 export interface AdoptFacts<Found = unknown> {
-  /** The objects' name in the report, and the option that leaves them out; absent if each workspace is one. */
+  /** The name of the objects in the report, and the option that skips them; absent if each workspace is one object. */
   readonly objects?: { readonly one: string; readonly many: string; readonly option: `no-${string}` };
   /** The arguments that `--fields` chooses among, and its default choice. */
   readonly fields?: { readonly all: readonly string[]; readonly default: readonly string[] };
-  /** An argument that the service never shows: such a resource is not imported, and is declared only if the stack's configuration has it. */
+  /** An argument that the service never returns: the resource is not imported, and is declared only if the stack configuration contains the argument. */
   readonly secret?: string;
-  /** The comment above the declarations; may have several lines. */
+  /** The comment above the declarations, of one or more lines. */
   readonly heading: string;
-  /** The kind whose resources of the same workgroup are made first, and the word that completes the names of their constants. */
+  /** The kind whose resources of the same workgroup are created first, and the suffix of their constants. */
   readonly dependsOn?: { readonly kind: string; readonly called: string };
-  /** Reads the objects with GET requests, and reports to the reader any that are left out. */
+  /** Reads the objects with GET requests, and reports skipped objects to the reader. */
   read?(reader: Reader, account: ReadAccount): Promise<readonly Found[]>;
-  /** The workspace whose size the object sets, as `<workgroup>/<workspace>`; undefined if it sets none. */
+  /** Returns the workspace whose size the object sets, as `<workgroup>/<workspace>`, if any. */
   resizes?(found: Found): string | undefined;
-  /** The declarations of the objects, undefined for one that it reports as left out. Otherwise pure. */
+  /** Declares the objects; undefined for an object that it reports as skipped. Otherwise pure. */
   declare(found: readonly Found[], account: NamedAccount, leaveOut: LeaveOut): readonly (Declarable | undefined)[];
 }
 
-/** The parts of the account that are read before the resources of any kind. */
+/** The parts of the account that are read first, for all kinds. */
 export interface ReadAccount {
   readonly workgroups: readonly Listed[];
   readonly named: readonly { readonly addon: string; readonly name: string }[];
-  /** Names of add-ons by each of their identifiers; reading the add-ons adds to it. */
+  /** Names of add-ons by each of their identifiers; filled when the add-ons are read. */
   readonly addons: Map<string, string>;
 }
 
-/** The account whose workspaces have names. */
+/** The account, with the workspaces under their names in the program. */
 export interface NamedAccount {
   readonly workgroups: readonly NamedWorkgroup[];
-  /** The arguments that are chosen to be declared, of those in {@link AdoptFacts.fields}. */
+  /** The chosen arguments of {@link AdoptFacts.fields}. */
   readonly fields: ReadonlySet<string>;
   /** The workspaces that another object resizes, as {@link AdoptFacts.resizes} returns them. */
   readonly resized: ReadonlySet<string>;
-  /** Returns true if the text contains a credential in use. */
+  /** Returns true if the string contains a credential in use. */
   readonly holdsCredential: (text: string) => boolean;
 }
 
-/** A workgroup with the workspaces that are adopted. */
+/** A workgroup with its adopted workspaces. */
 export interface NamedWorkgroup {
   readonly id: string;
-  /** As the service shows it; may be any text. */
+  /** The name in the service; can be any string. */
   readonly name: string;
   readonly workspaces: readonly NamedWorkspace[];
 }
 
 interface NamedWorkspace {
-  /** The name in the program: unique, of letters, digits, `-`, `_` and `.`. */
+  /** The unique name in the program, with only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
   readonly id: string;
   readonly record: WorkspaceRecord;
@@ -61,10 +61,10 @@ interface NamedWorkspace {
 
 /** One object, for the program and for the import file. */
 export interface Declarable {
-  /** The resource's name, or the parts to make it of. */
+  /** The resource's name, or the parts to build it from. */
   readonly name: string | Nameable;
   readonly id: string;
-  /** In the order of the program. */
+  /** The arguments, in the order in which the program lists them. */
   readonly args: Values;
   /** The outputs in state, besides the arguments. */
   readonly outputs?: Values;
@@ -72,11 +72,11 @@ export interface Declarable {
 
 export type Declared = Declarable & { readonly name: string };
 
-/** The parts of a name: the object's own name; a qualifier before it, if that is taken; its identifier after it, if that is taken too. */
+/** The parts of a name: the object's name, a qualifier to put before it if that name is taken, and the identifier to put after it if that one is taken too. */
 export interface Nameable {
   readonly name: string;
   readonly qualifier: string;
   readonly id: string;
-  /** The word that replaces a name without letters and digits. */
+  /** The replacement for a name without letters and digits. */
   readonly kind: string;
 }

@@ -3,22 +3,22 @@ import { hideAddresses } from "./secrets";
 
 export interface Omission {
   readonly what: string;
-  /** The part of it that is left out, if only a part is. */
+  /** The skipped part, if only a part is skipped. */
   readonly place?: string | undefined;
-  /** The reason and the fix; never a value. */
+  /** The reason and the fix, without any value. */
   readonly why: string;
 }
 
-/** Reports something that is not adopted on purpose; `place` as in {@link Omission}. */
+/** Reports an object that is intentionally not adopted; `place` as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
 interface List<Found> {
-  /** In words, e.g. `workspace "ws"`. */
+  /** The list's owner in messages, e.g. `workspace "ws"`. */
   readonly place: string;
   readonly read: (client: Client) => Promise<readonly Found[]>;
 }
 
-/** Reads on behalf of `graphplane adopt`, and collects what is not adopted, without e-mail addresses: reports end up in logs. */
+/** Reads objects for `graphplane adopt`, and collects what is not adopted, without e-mail addresses, because reports end up in logs. */
 export class Reader {
   readonly leftOut: Omission[] = [];
   /** Objects that could not be read: the command then fails. */
@@ -31,14 +31,14 @@ export class Reader {
     readonly tell: (doing: string) => void,
   ) {}
 
-  /** A client whose errors name the operation. */
+  /** Returns a client whose errors name the operation. */
   for(operation: string): Client {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
   readonly leaveOut: LeaveOut = (what, why, place) => void this.leftOut.push(omission(what, why, place));
 
-  /** Reports something that could not be read: the rest is read and written, and then the command fails. */
+  /** Reports a failed read: the command still reads and writes the rest, and then fails. */
   fail(what: string, why: string): void {
     this.failures.push(omission(what, why));
   }
@@ -49,7 +49,7 @@ export class Reader {
     this.fail(what, reasonOf(error));
   }
 
-  /** Reads all, and shows the progress. */
+  /** Reads all items, and shows the progress. */
   async each<Item, Found>(what: string, items: readonly Item[], read: (item: Item) => Promise<readonly Found[]>): Promise<Found[]> {
     let done = 0;
     const tell = () => this.tell(`reading ${what}, ${done} of ${items.length} done`);
@@ -66,10 +66,10 @@ export class Reader {
   }
 
   /**
-   * Reads lists of objects. If the service lacks the call, or refuses the key, the first request is the only one.
+   * Reads lists of objects. If the service lacks the call or refuses the key, only the first request is sent.
    *
-   * @param objects in the plural, e.g. `database users`
-   * @param lacking the reason why they are left out if the service lacks the call, and the fix
+   * @param objects the name of the objects in the plural, e.g. `database users`
+   * @param lacking the reason and the fix to report if the service lacks the call
    */
   async lists<Found>(objects: string, lacking: string, lists: readonly List<Found>[]): Promise<Found[]> {
     let isLacking = false;
@@ -100,7 +100,7 @@ function omission(what: string, why: string, place?: string): Omission {
   return { what: hideAddresses(what), place: place && hideAddresses(place), why: hideAddresses(why) };
 }
 
-/** The message of a failed read, without the name of the command, which is before every error. */
+/** Returns the message of a failed read, without the name of the command, which precedes every error. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isServiceError(error) ? message.replace(/^adopt: /, "") : message;

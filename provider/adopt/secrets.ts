@@ -1,12 +1,12 @@
 import { isMasked, parseJson } from "../values/json";
 import { signatureKey } from "../values/assets";
 
-/** Values that must not be written to a file, and values that cannot be written. Pure. */
+/** Detects values that must not be written to a file, and values that cannot be. Pure. */
 
-/** Words that are part of other words too, such as "compass" and "author", and so count only as whole words. */
+/** Words that are also part of other words, such as "compass" and "author", and therefore match only as whole words. */
 const secretWords = new Set(["auth", "authorization", "bearer", "cookie", "jwt", "pass", "pin", "pw", "secret", "token"]);
 
-/** Parts of a name in lower case without separators, such as "dbpassword" and "clientsecret"; "secretary" and "tokenizer" have none. */
+/** Parts of a name in lower case without separators, such as "dbpassword" and "clientsecret", but not "secretary" or "tokenizer". */
 const secretParts =
   /pass(w(or)?d|phrase|code)|pwd|secret(?!ar[iy])|token(?!i[sz][aei])|credential|(api|access|private|secret|signing|encryption|ssh|license|account|master)key/;
 
@@ -20,10 +20,10 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** A name and its value in a text that is not JSON, such as YAML, an environment file or JSON that was cut off; not a number or a switch. */
+/** A name and its value in a string that is not JSON, such as YAML, an environment file or truncated JSON; the value is not a number or a boolean. */
 const namedText = /([A-Za-z][\w-]*)["']?\s*[:=]\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
 
-/** Returns true for a name under which secrets are kept: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
+/** Returns true for the name of a secret: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
 export function secretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -34,7 +34,7 @@ export function secretName(name: string): boolean {
   return [...words, ...singular].some((word) => secretWords.has(word)) || secretParts.test(words.join(""));
 }
 
-/** An e-mail address anywhere in a text, including one of JSON. */
+/** An e-mail address anywhere in a string, including a JSON string. */
 const address = /[^\s"@]+@[^\s"@]+\.[^\s"@]+/u;
 
 /** Returns true if the value, or a key or a value inside it, contains an e-mail address. */
@@ -46,14 +46,14 @@ export function hideAddresses(text: string): string {
   return text.replace(new RegExp(address, "gu"), "[hidden]");
 }
 
-/** The reason why a value must not be in a file; undefined if it may be. `known` returns true for a text that contains a credential in use. */
+/** Explains why a value must not be written to a file; undefined if it can be. `known` returns true for a string that contains a credential in use. */
 export function whyPrivate(value: unknown, known: (text: string) => boolean): string | undefined {
   if (isMasked(value)) return "the service shows it masked (***)";
   if (looksSecret(value, known)) return "it looks like a secret";
   return holdsAddress(value) ? "it contains an e-mail address" : undefined;
 }
 
-/** The reason why arguments cannot or must not be declared; undefined if they can. */
+/** Explains why arguments cannot or must not be declared; undefined if they can. */
 export function whyUndeclarable(args: unknown, { safeParse }: Arguments, known: (text: string) => boolean): string | undefined {
   const isTaken = safeParse(args).success;
   return (isTaken ? whyUnwritable(args) : "the service shows a value that its argument does not take") ?? whyPrivate(args, known);
@@ -63,7 +63,7 @@ interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Returns true for a text whose name or form is that of a secret, and for a document with one; numbers and switches never are secrets. */
+/** Returns true for a string with the name or the format of a secret, and for a document that contains one; numbers and booleans are never secrets. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string") {
     if (value === "") return false;
@@ -75,7 +75,7 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
   return Object.entries(value).some(([name, item]) => known(name) || looksSecret(item, known, under || secretName(name)));
 }
 
-/** The reason why no source code means the same value; undefined if some does. */
+/** Explains why source code cannot express the value; undefined if it can. */
 export function whyUnwritable(value: unknown): string | undefined {
   if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
   if (typeof value === "number")
@@ -86,7 +86,7 @@ export function whyUnwritable(value: unknown): string | undefined {
     .find((why) => why !== undefined);
 }
 
-/** The reason why no source code has a key of this name; undefined if some does. */
+/** Explains why source code cannot express a key of this name; undefined if it can. */
 export function whyUnwritableName(name: string): string | undefined {
   if (name === "__proto__" || name === signatureKey) return "its name means something else to the language or the engine";
   return name.isWellFormed() ? undefined : "its name is not well-formed text";

@@ -11,10 +11,10 @@ export type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
 interface WorkspaceObjects<Found> {
   readonly objects: NonNullable<AdoptFacts["objects"]>;
-  /** The reason why they are left out if the service lacks the call, and the fix. */
+  /** The reason and the fix to report if the service lacks the call. */
   readonly lacking: string;
   readonly list: (client: Client, ids: { readonly workgroupID: string; readonly workspaceID: string }) => Promise<readonly Found[]>;
-  /** The declaration of one, or undefined if it is left out; `workspace` is the workspace's name in the program. */
+  /** Declares one object; undefined if it is skipped. `workspace` is the workspace's name in the program. */
   readonly declare: (
     found: Found,
     ids: WorkspaceIds,
@@ -24,7 +24,7 @@ interface WorkspaceObjects<Found> {
   ) => Declarable | undefined;
 }
 
-/** Reads the objects of every workspace, and declares those of the workspaces that are adopted. */
+/** Reads the objects of every workspace, and declares those of adopted workspaces. */
 export function inWorkspaces<Found>({ objects, lacking, list, declare }: WorkspaceObjects<Found>) {
   return {
     objects,

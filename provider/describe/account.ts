@@ -1,15 +1,16 @@
 import { type Field, integer, optional, text } from "./fields";
 
-/** The settings of an account, as the stack's configuration and an explicit provider take them. */
+/** The settings of an account, as the stack configuration and an explicit provider accept them. */
 
 const seconds: Field<number> = {
   shape: { is: "number", isInteger: false, min: 0.001, max: 3600 },
-  says: "Time limit of one request, in seconds.",
+  description: "Time limit of one request, in seconds.",
   default: "30",
 };
 
 export const account = {
-  says: "An account that resources belong to, in a program that works with several accounts: give it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",
+  description:
+    "An account that resources belong to, in a program that works with several accounts: give it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",
   example: `
 const production = new Provider("production", { baseUrl, apiKey: config.requireSecret("productionKey") });
 new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 30 }, { provider: production });

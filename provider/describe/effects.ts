@@ -1,19 +1,19 @@
-import type { Consequence, ConsequenceRow, RequestCondition } from "../announce/consequences";
+import type { Consequence, ConsequenceRow, RequestCondition } from "../messages/consequences";
 import type { Effect, Field, Fields } from "./fields";
 
-/** The effects of changed arguments on the users of the service: those that the API's description states. Pure. */
+/** The documented effects of changed arguments on the users of the service. Pure. */
 
-/** The documented effects of a change; `"none"` if it is known to have none, undefined if nothing is documented. */
+/** The documented effects of a change; `"none"` if it has none, undefined if nothing is documented. */
 type Effects = "none" | readonly Effect[] | undefined;
 
-/** The effects of a change of the argument at a path. A part without effects of its own has those of the whole. */
+/** Returns the effects of changing the argument at a path. A part without its own effects has those of the whole. */
 export function effectsAt(fields: Fields, path: readonly string[]): Effects {
   return fieldsAlong(fields, path)
     .map(ownEffects)
     .findLast((effects) => effects !== undefined);
 }
 
-/** The argument of which a consequence is an effect; undefined for what a whole request does. */
+/** Finds the argument whose change has the consequence; undefined for a consequence of the request as a whole. */
 export function argumentBehind(fields: Fields, { id }: Consequence): string | undefined {
   return Object.keys(fields).find((name) => {
     const effects = effectsAt(fields, [name]);
@@ -21,14 +21,14 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
-/** The classes of those effects: `none` if there is none, `not documented` if nothing is known. */
+/** Returns the classes of those effects: `none` if the change has no effect, `not documented` if it is unknown. */
 export function effectClassesAt(fields: Fields, path: readonly string[]): readonly Effect["is"][] {
   const effects = effectsAt(fields, path);
   if (typeof effects !== "object") return [effects ?? "not documented"];
   return [...new Set(effects.map(({ is }) => is))];
 }
 
-/** The fields on the way to a path, outermost first. */
+/** Returns the fields along a path, outermost first. */
 export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return [];
@@ -38,16 +38,16 @@ export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]):
   return shape.is === "map" && key !== undefined ? [field, ...fieldsAlong({ [key]: shape.item }, rest)] : [field];
 }
 
-/** A change of what never reaches the service has no effect on its users. */
-function ownEffects({ effect, local }: Field): Effects {
-  if (effect === undefined) return local ? "none" : undefined;
+/** Returns the effects of a field itself. A change of a value that is never sent has none. */
+function ownEffects({ effect, providerOnly }: Field): Effects {
+  if (effect === undefined) return providerOnly ? "none" : undefined;
   return effect === "none" ? effect : [effect].flat();
 }
 
 /**
- * The consequences that the effects of arguments have: of requests that send a value, and of declaring a value that is never sent.
+ * Returns the consequences of sending an argument's value, or of declaring a value that is never sent.
  *
- * @param sentBy the requests that send an argument's value; a field is compared with the value of the effect
+ * @param sentBy returns the requests that send an argument's value; a field is compared with the value of the effect
  */
 export function consequencesOfFields(
   fields: Fields,
@@ -56,9 +56,9 @@ export function consequencesOfFields(
   return Object.entries(fields).flatMap(([argument, field]) => {
     const effects = ownEffects(field);
     if (typeof effects !== "object") return [];
-    return effects.flatMap(({ id, gravity, inShort, says, source, when: value, olderThan }): ConsequenceRow[] => {
-      const consequence = { id, gravity, inShort, says, source };
-      if (field.local) return [{ ...consequence, argument, value }];
+    return effects.flatMap(({ id, severity, summary, description, source, when: value, olderThan }): ConsequenceRow[] => {
+      const consequence = { id, severity, summary, description, source };
+      if (field.providerOnly) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
         ...request,
@@ -69,15 +69,15 @@ export function consequencesOfFields(
   });
 }
 
-/** The effect of declaring that a deletion deletes the object, e.g. a `workspace`. */
+/** Returns the effect of declaring `deletionPolicy: "delete"` for an object such as a `workspace`. */
 export function deletionDeclared(noun: string): Effect {
   return {
     is: "loss",
     when: "delete",
     id: `${noun}-deletion-declared`,
-    gravity: "risks",
-    inShort: `a ${noun} that a later removal deletes`,
-    says: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} for good.`,
+    severity: "risks",
+    summary: `a ${noun} that a later removal deletes`,
+    description: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} permanently.`,
     source: "docs/behaviour.md",
   };
 }
@@ -87,8 +87,8 @@ export const lockoutAllowed: Effect = {
   is: "access",
   when: true,
   id: "lockout-allowed",
-  gravity: "risks",
-  inShort: "a possible lock-out of the machine that runs the update",
-  says: "`allowLockout: true` is declared: the update goes on even if it locks out the address that it runs from.",
+  severity: "risks",
+  summary: "a possible lockout of the machine that runs the update",
+  description: "`allowLockout: true` is declared: the update continues even if it locks out the address that it runs from.",
   source: "docs/behaviour.md",
 };

@@ -1,18 +1,18 @@
-import type { FormName } from "../values/forms";
-import type { Consequence } from "../announce/consequences";
+import type { FormatName } from "../values/formats";
+import type { Consequence } from "../messages/consequences";
 
 /**
- * The fields of a resource's description, as light data: this room loads neither zod nor the client.
+ * The fields of a resource's description, as plain data: this directory, except `schema.ts`, loads neither zod nor the client.
  *
- * An argument is one line, and everything else about it follows from that line: its check, its type, its field of the service, its place in
- * the SDK, `schema.json` and the reference page, and the effect of a change in a review.
+ * Each argument is one line, from which everything else is derived: its validation, its type, its field in the service, its entry in the SDK,
+ * in `schema.json` and on the reference page, and the effect of a change in a review.
  *
  * ```ts
  * arguments: {
  *   workgroupId: parentId("The workgroup that contains the workspace."),                         // part of the path; a change replaces
- *   schedule: text("The times at which backups are taken.", { notEmpty: true, form: "cron" }), // required; sent as `schedule`
+ *   schedule: text("The times at which backups are taken.", { notEmpty: true, format: "cron" }), // required; sent as `schedule`
  *   maxRetry: optional(integer("Maximum number of retries.", { min: 0 })),                     // sent as `max_retry`
- *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { local: true, default: '"retain"' })),
+ *   deletionPolicy: optional(choice(["retain", "pause"], "The effect …", { providerOnly: true, default: '"retain"' })),
  * }
  * ```
  */
@@ -23,19 +23,19 @@ export type Shape =
   | ({ readonly is: "number"; readonly isInteger: boolean; readonly above?: number } & Range)
   | { readonly is: "flag" }
   | { readonly is: "choice"; readonly values: readonly string[] }
-  /** A text of which some values are known; any other is accepted. */
-  | { readonly is: "known"; readonly known: KnownValues; readonly notEmpty: boolean }
+  /** A string with some known values; any other value is accepted. */
+  | { readonly is: "open enum"; readonly enumType: OpenEnumType; readonly notEmpty: boolean }
   | { readonly is: "object"; readonly type: ObjectType }
   | { readonly is: "map"; readonly item: Field }
   | { readonly is: "list"; readonly item: Field; readonly notEmpty: boolean }
   | { readonly is: "range" }
   /** A host of the data plane. */
   | { readonly is: "host" }
-  /** An object of the user's own names. */
+  /** An object with keys chosen by the user. */
   | { readonly is: "values" }
   | { readonly is: "anything" }
   | ({ readonly is: "text or object" } & Refusing<unknown>)
-  /** An object, or a text that holds one as JSON. */
+  /** An object, or a string that contains a JSON object. */
   | { readonly is: "object or JSON" };
 
 interface NotEmpty {
@@ -48,100 +48,102 @@ interface Range {
 }
 
 interface Refusing<Value> {
-  /** The reason why a value is refused, if the other limits do not say it. */
+  /** Returns the reason to refuse a value, for rules that the other limits do not express. */
   readonly problem?: ((value: Value) => string | undefined) | undefined;
 }
 
 interface TextLimits extends NotEmpty, Refusing<string> {
-  /** True for an identifier of the service: opaque, but part of paths and of our ids. */
+  /** True for an identifier of the service: opaque, but part of paths and resource ids. */
   readonly isIdentifier?: boolean | undefined;
   /** True if it must be well-formed Unicode. */
   readonly wellFormed?: boolean | undefined;
 }
 
-/** The known values of a text, under the name of their type in the SDK. */
-export interface KnownValues<Value extends string = string> {
+/** The known values of a string, with the name of their type in the SDK. */
+export interface OpenEnumType<Value extends string = string> {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly values: readonly Value[];
 }
 
-export function knownValues<const Value extends string>(name: string, says: string, values: readonly Value[]): KnownValues<Value> {
-  return { name, says, values };
+export function openEnumType<const Value extends string>(name: string, description: string, values: readonly Value[]): OpenEnumType<Value> {
+  return { name, description, values };
 }
 
-/** An object with fields, under the name of its type in the SDK. */
+/** An object with fields, with the name of its type in the SDK. */
 export interface ObjectType<Inner extends Fields = Fields> {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly fields: Inner;
 }
 
-/** The class of an effect: downtime, loss of data, who has access, cost. */
+/** The class of an effect: downtime, data loss, access, cost. */
 type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
 
 /** A documented effect of changing one argument. */
 export interface Effect extends Consequence {
   readonly is: EffectKind | "not documented";
-  /** The value that has it; by default, any has. */
+  /** The value that has the effect; by default, any value. */
   readonly when?: unknown;
-  /** The live field that shows a newer version than a value that has it. */
+  /** The live field with a version; a value has the effect if it is an older version. */
   readonly olderThan?: string;
 }
 
-/** The facts about a field besides its shape and its sentences. */
+/** The facts about a field besides its shape and its description. */
 export interface Facts {
   /**
-   * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names: they
-   * are fields of the body itself. False for a parameter of the path, and for anything else that no body holds.
+   * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names, which
+   * are then fields of the body itself. False for a path parameter, and for anything else that no body contains.
    */
   readonly wire?: string | false;
-  /** True if a change of it alone sends nothing; it has no field of the service unless `wire` names one. */
-  readonly local?: true;
-  /** True if a change needs another object. */
+  /** True if changing only this argument sends no request; it has no field in the service unless `wire` names one. */
+  readonly providerOnly?: true;
+  /** True if it decides which requests are sent: it must not be secret, and a review that cannot read it assumes its most severe value. */
+  readonly decidesRequests?: true;
+  /** True if a change forces replacement. */
   readonly replaces?: true;
-  /** True if the service fills it in where the program omits it: then removing it changes nothing. */
-  readonly filledIn?: true;
-  /** True if a change takes the service minutes. */
+  /** True if the service chooses the value if the program omits it, so that removing it changes nothing. */
+  readonly optionalComputed?: true;
+  /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
-  /** True for the user's own data, sent and kept unchanged: a null in it is a value. */
-  readonly verbatim?: true;
-  /** The default, as documentation shows it: `120`, `"retain"`, or a clause. */
+  /** True for user data that is sent and stored unchanged: a null in it is a value. */
+  readonly opaqueJson?: true;
+  /** The default in the documentation: `120`, `"retain"`, or a clause. */
   readonly default?: string;
-  /** The expected form of a text: another one is warned about. */
-  readonly form?: FormName;
-  /** The unit behind a value in a review: `min`. */
+  /** The expected string format: any other format causes a warning. */
+  readonly format?: FormatName;
+  /** The unit after a value in a review: `min`. */
   readonly unit?: string;
   /** The short name in a review: `size`. */
-  readonly called?: string;
-  /** The effect of a change on the users of the service, where it is documented. */
+  readonly shortName?: string;
+  /** The documented effect of a change on the users of the service. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * The output of the SDK, where it differs: in its sentences, or in whether it may be undefined. False for an argument that is not an
-   * output; a local one is an output only if it has this.
+   * The differences between the SDK output and the argument: its description, or whether it can be undefined. False for an argument that is
+   * not an output; a `providerOnly` argument is an output only if this is set.
    */
   readonly output?: false | OutputFacts;
   /** True for an output that no update changes. */
   readonly stable?: true;
-  /** The argument without whose change no update changes this output. */
+  /** The only argument whose change can change this output. */
   readonly changesWith?: string;
-  /** The second author of the setting: the service moves the value because it was told to (`provider/reconcile/moved.ts`). */
+  /** The second author of the setting, on whose behalf the service changes the value (`provider/reconcile/moved.ts`). */
   readonly movedBy?: Mover;
 }
 
-/** A second author of a setting: the workspace's timetable, or the automatic upgrades of its version. */
+/** A second author of a setting: the workspace's timetable, or automatic version upgrades. */
 export type Mover = "timetable" | "upgrades";
 
 export interface OutputFacts {
-  readonly says?: string;
+  readonly description?: string;
   readonly isOptional?: boolean;
 }
 
-/** An argument, an output, or a field of an object. `says` is its documentation, in sentences; what `facts` state is added to it. */
+/** An argument, an output, or a field of an object. `description` is its documentation, to which the facts are added. */
 export interface Field<Value = unknown> extends Facts {
   readonly shape: Shape;
-  readonly says: string;
+  readonly description: string;
   readonly isOptional?: true;
   /** Carries the type of the value; never set. */
   readonly valueType?: Value;
@@ -163,7 +165,7 @@ export type ValuesOf<All extends Fields> = Simplify<
   }
 >;
 
-/** The type of outputs: an output that the service does not show is absent. */
+/** The type of the outputs: an output that the service does not return is absent. */
 export type OutputsOf<All extends Fields> = Simplify<
   { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
     readonly [Name in OptionalNames<All>]?: ValueOf<All[Name]>;
@@ -176,71 +178,80 @@ export function optional<One extends Field>(described: One): One & Optional {
   return { ...described, isOptional: true };
 }
 
-const field = <Value>(shape: Shape, says: string, facts: Facts): Field<Value> => ({ shape, says, ...facts });
+const field = <Value>(shape: Shape, description: string, facts: Facts): Field<Value> => ({ shape, description, ...facts });
 
-export function text(says: string, { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {}): Field<string> {
-  return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, says, facts);
+export function text(
+  description: string,
+  { notEmpty, isIdentifier, wellFormed, problem, ...facts }: Facts & TextLimits = {},
+): Field<string> {
+  return field({ is: "text", notEmpty, isIdentifier, wellFormed, problem }, description, facts);
 }
 
-export const identifier = (says: string, facts: Facts = {}) => text(says, { notEmpty: true, isIdentifier: true, ...facts });
+export const identifier = (description: string, facts: Facts = {}) => text(description, { notEmpty: true, isIdentifier: true, ...facts });
 
 /** The identifier of the object that contains the resource. */
-export const parentId = (says: string, facts: Facts = {}) => identifier(says, { wire: false, replaces: true, ...facts });
+export const parentId = (description: string, facts: Facts = {}) => identifier(description, { wire: false, replaces: true, ...facts });
 
-export function integer(says: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
-  return field({ is: "number", isInteger: true, min, max }, says, facts);
+export function integer(description: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
+  return field({ is: "number", isInteger: true, min, max }, description, facts);
 }
 
-export const number = (says: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, says, facts);
+export const number = (description: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, description, facts);
 
 /** The time that graphplane waits, in seconds; more than 0. */
-export const timeout = (says: string, facts: Facts = {}) =>
-  optional(field<number>({ is: "number", isInteger: false, above: 0 }, says, { local: true, ...facts }));
+export const timeout = (description: string, facts: Facts = {}) =>
+  optional(field<number>({ is: "number", isInteger: false, above: 0 }, description, { providerOnly: true, ...facts }));
 
-export const flag = (says: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, says, facts);
+export const flag = (description: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, description, facts);
 
-/** A flag that says how graphplane behaves; false by default. */
-export const permission = (says: string, facts: Facts = {}) => optional(flag(says, { local: true, default: "false", ...facts }));
+/** A flag that enables a behavior of graphplane; false by default. */
+export const optInFlag = (description: string, facts: Facts = {}) =>
+  optional(flag(description, { providerOnly: true, decidesRequests: true, default: "false", ...facts }));
 
-export function choice<const Value extends string>(values: readonly Value[], says: string, facts: Facts = {}): Field<Value> {
-  return field({ is: "choice", values }, says, facts);
+export function choice<const Value extends string>(values: readonly Value[], description: string, facts: Facts = {}): Field<Value> {
+  return field({ is: "choice", values }, description, facts);
 }
 
-/** The effect of deleting the resource; by default the first of the policies. */
-export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], says: string, facts: Facts = {}) {
-  return optional(choice(policies, says, { local: true, default: JSON.stringify(policies[0]), ...facts }));
+/** The effect of deleting the resource; by default the first policy. */
+export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
+  const own = { providerOnly: true, decidesRequests: true, default: JSON.stringify(policies[0]) } as const;
+  return optional(choice(policies, description, { ...own, ...facts }));
 }
 
-/** The policy of a kind of which a deletion by default deletes what graphplane made. */
-export function deletionPolicyOfMade(noun: string) {
-  const says = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
+/** The policy of a kind whose deletion, by default, deletes an object that graphplane created. */
+export function deletionPolicyOfCreated(noun: string) {
+  const description = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;
-  return deletionPolicy(["delete", "retain"], says, { default: byDefault });
+  return deletionPolicy(["delete", "retain"], description, { default: byDefault });
 }
 
-export function known(values: KnownValues, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
-  return field({ is: "known", known: values, notEmpty }, says, facts);
+export function openEnum(values: OpenEnumType, description: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<string> {
+  return field({ is: "open enum", enumType: values, notEmpty }, description, facts);
 }
 
-export function object<Inner extends Fields>(type: ObjectType<Inner>, says: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
-  return field({ is: "object", type }, says, facts);
+export function object<Inner extends Fields>(type: ObjectType<Inner>, description: string, facts: Facts = {}): Field<ValuesOf<Inner>> {
+  return field({ is: "object", type }, description, facts);
 }
 
-export function mapOf<Value>(item: Field<Value>, says: string, facts: Facts = {}): Field<Record<string, Value>> {
-  return field({ is: "map", item }, says, facts);
+export function mapOf<Value>(item: Field<Value>, description: string, facts: Facts = {}): Field<Record<string, Value>> {
+  return field({ is: "map", item }, description, facts);
 }
 
-export function listOf<Value>(item: Field<Value>, says: string, { notEmpty = false, ...facts }: Facts & NotEmpty = {}): Field<Value[]> {
-  return field({ is: "list", item, notEmpty }, says, facts);
+export function listOf<Value>(
+  item: Field<Value>,
+  description: string,
+  { notEmpty = false, ...facts }: Facts & NotEmpty = {},
+): Field<Value[]> {
+  return field({ is: "list", item, notEmpty }, description, facts);
 }
 
-export const range = (says: string, facts: Facts = {}) => field<string>({ is: "range" }, says, facts);
-export const host = (says: string, facts: Facts = {}) => field<string>({ is: "host" }, says, facts);
-export const values = (says: string, facts: Facts = {}) => field<Record<string, unknown>>({ is: "values" }, says, facts);
-export const anything = (says: string, facts: Facts = {}) => field<unknown>({ is: "anything" }, says, facts);
+export const range = (description: string, facts: Facts = {}) => field<string>({ is: "range" }, description, facts);
+export const host = (description: string, facts: Facts = {}) => field<string>({ is: "host" }, description, facts);
+export const values = (description: string, facts: Facts = {}) => field<Record<string, unknown>>({ is: "values" }, description, facts);
+export const anything = (description: string, facts: Facts = {}) => field<unknown>({ is: "anything" }, description, facts);
 
 type TextOrObject = string | Record<string, unknown>;
-export function textOrObject(says: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
-  return field({ is: "text or object", problem }, says, facts);
+export function textOrObject(description: string, { problem, ...facts }: Facts & Refusing<unknown> = {}): Field<TextOrObject> {
+  return field({ is: "text or object", problem }, description, facts);
 }
-export const objectOrJson = (says: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, says, facts);
+export const objectOrJson = (description: string, facts: Facts = {}) => field<TextOrObject>({ is: "object or JSON" }, description, facts);

@@ -1,97 +1,103 @@
-import type { FormName } from "../values/forms";
+import type { FormatName } from "../values/formats";
 import type { FieldNames } from "../values/names";
-import type { ConsequenceRow } from "../announce/consequences";
-import type { AnnouncedRequest } from "../announce/lines";
+import type { ConsequenceRow } from "../messages/consequences";
+import type { ShownRequest } from "../messages/message";
 import { consequencesOfFields } from "./effects";
 import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 
-/** The description of a resource: the one place that states what its arguments and outputs are. */
+/** The description of a resource: the single definition of its arguments and outputs. */
 export interface Description<Arguments extends Fields = Fields, Outputs extends Fields = Fields, Name extends string = string> {
   readonly kind: string;
-  /** The class's documentation, a paragraph each, without the sentence about its id, which follows from `idForm`. */
-  readonly says: readonly string[];
+  /** The paragraphs of the class documentation, without the sentence about the id, which is derived from `idFormat`. */
+  readonly description: readonly string[];
   readonly example: string;
   /** A sentence after "The arguments of a {@link Kind}." */
-  readonly argumentsSay?: string;
-  /** The documentation of `get`, if the usual sentence does not suit. */
+  readonly argumentsDescription?: string;
+  /** The documentation of `get`, if the default sentence does not fit. */
   readonly get?: string;
-  /** Arguments that `get` takes besides the id. */
+  /** Arguments that `get` accepts besides the id. */
   readonly lookup?: Fields;
   /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
   readonly api: string;
-  /** The form of an id, e.g. `<workgroupId>/<workspaceId>`; the provider makes ids whose form names no arguments. */
-  readonly idForm: string;
-  /** Another form of id by which it is imported, if its own does not hold what a read needs. */
-  readonly importForm?: string;
-  /** The object in words, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
+  /** The format of an id, e.g. `<workgroupId>/<workspaceId>`; without argument names, the provider generates the id. */
+  readonly idFormat: string;
+  /** The id format for imports, if `idFormat` does not contain everything that a read needs. */
+  readonly importFormat?: string;
+  /** The object in messages, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
   readonly displayTemplate: string;
-  /** The arguments that name an object which a program must not declare twice; absent if it may. */
+  /** The arguments that identify the object, which a program must declare only once; absent if duplicates are allowed. */
   readonly identity?: readonly Name[];
-  /** Required ones first, in the order of the reference. */
+  /** Required arguments first, in the order of the reference. */
   readonly arguments: Arguments;
-  /** Outputs that are no arguments. */
+  /** Outputs that are not arguments. */
   readonly outputs: Outputs;
   readonly review: ReviewFacts;
 }
 
-/** Inputs or outputs of a resource as a preview shows them: a secret value is `secretText`, an unknown value a marker. */
+/** Inputs or outputs of a resource in a preview: a secret value is `secretText`, an unknown value is a marker. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 
-/** The facts about a running object that its price depends on. */
+/** The facts that determine the price of a running object. */
 export interface CostFactors {
-  /** Undefined if it is neither declared nor shown, or not known yet. */
+  /** Undefined if it is unknown, or neither declared nor returned by the service. */
   readonly size?: string | undefined;
-  /** Arguments of these facts whose values are secret, or known only during the update. */
+  /** Arguments of these facts whose values are secret or unknown. */
   readonly unknown: readonly string[];
   readonly highAvailability: boolean;
   /** The identifiers of the enabled add-ons, sorted. */
   readonly addons: readonly string[];
   readonly paused: boolean;
-  /** Undefined or 0 if it never stops by itself. */
+  /** Undefined or 0 if it never stops automatically. */
   readonly autoStopMinutes?: number | undefined;
 }
 
-/** The facts about a kind of resource that `graphplane review` uses: a part of its description, which loads neither the client nor an engine. */
+/** The facts about a kind of resource for `graphplane review`. They are part of the description, which loads neither the client nor an engine. */
 export interface ReviewFacts {
   /** True if a declaration adopts an existing object. */
   readonly adopts: boolean;
-  /** True if a preview compares declared values with live ones, so that those it does not announce are equal. */
+  /** True if a preview compares declared values with live ones, so that values without a message are equal. */
   readonly compares: boolean;
-  /** Arguments that never reach the service: a change of these alone sends nothing. */
-  readonly localArguments: readonly string[];
-  /** Arguments that are sent as one value: an update removes live keys inside them that are not declared. */
+  /** Arguments that are never sent: changing only these sends no request. */
+  readonly providerOnlyArguments: readonly string[];
+  /** Arguments that decide which requests are sent. */
+  readonly decidingArguments: readonly string[];
+  /** Arguments that are sent as one value: an update removes live keys in them that are not declared. */
   readonly wholeArguments?: readonly string[];
-  /** Arguments without which a preview cannot name the object to read, by default its identity. */
+  /** Arguments that a preview needs to read the object, by default its identity. */
   readonly addressedBy: readonly string[];
   readonly replaceOnChanges: readonly string[];
-  /** The parts that the service never shows, in a few words. */
+  /** The parts that the service never returns, in a few words. */
   readonly neverShown?: string;
+  /** The parts that are deleted with the object: `users, backups and schedules`. */
+  readonly contents?: string;
+  /** Arguments that identify the object. */
+  readonly identity: readonly string[];
   readonly consequences: readonly ConsequenceRow[];
-  /** True if no two resources have one address: a replacement that keeps its address keeps the object, and deletes nothing. */
+  /** True if addresses are unique: a replacement with the same address then keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
-  /** True if each creation and update is a run, of which nothing is left to read. */
+  /** True if each create and update is a run, which leaves nothing to read. */
   readonly runs?: true;
-  /** True if nothing is deleted unless the state's `deletionPolicy` names another policy than `protect`. */
+  /** True if deletion is refused unless the `deletionPolicy` in the state is a policy other than `protect`. */
   readonly protects?: boolean;
-  /** True if a deletion without a policy deletes what graphplane made. */
-  readonly deletesMade?: boolean;
-  /** The kind of object that resources of several kinds manage: no two of them may manage the same one. */
+  /** True if, without a deletion policy, an object that graphplane created is deleted. */
+  readonly deletesCreated?: boolean;
+  /** The kind of object, if resources of several kinds can manage it; only one resource is allowed to manage an object. */
   readonly manages?: string;
-  /** The object's name in lines. */
+  /** Returns the name of the object in messages. */
   address(inputs: ShownValues): string;
-  /** The object for a headline: words, each with its value. */
+  /** Returns the object for a headline: words, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** The facts that its price depends on, by its arguments; absent for a kind that costs nothing by itself. */
+  /** Returns the facts that determine its price; absent for a kind without a price. */
   costFactors?(values: ShownValues): CostFactors;
-  /** True for an entry of a workspace's timetable, whose `workspaceTypeName` the workspace has from its time on. */
+  /** True for an entry of a workspace's timetable, which changes the workspace to its `workspaceTypeName` at its time. */
   readonly isTimetableEntry?: true;
-  /** The addresses of the object, each of which shows that another kind manages it too; by default the address alone. */
+  /** Returns all addresses of the object, to find a resource of another kind that manages it too; by default only `address`. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
-  /** The request of its deletion by each policy that sends one, the gravest first. */
-  readonly deletions?: Readonly<Record<string, (state: ShownValues) => AnnouncedRequest>>;
+  /** The deletion request of each policy that sends one, the most severe first. */
+  readonly deletions?: Readonly<Record<string, (state: ShownValues) => ShownRequest>>;
 }
 
-/** The description with all facts for a review; its type keeps the names and types of the arguments and outputs. */
+/** Completes a description with all review facts; its type keeps the names and types of the arguments and outputs. */
 export function describe<const Arguments extends Fields, const Outputs extends Fields, Name extends keyof Arguments & string>(
   description: Omit<Description<Arguments, Outputs, Name>, "review"> & { readonly review: OwnFacts<Name> },
 ): Description<Arguments, Outputs, Name> {
@@ -99,25 +105,25 @@ export function describe<const Arguments extends Fields, const Outputs extends F
 }
 
 export type ArgumentsOf<One extends Description> = ValuesOf<One["arguments"]>;
-/** The state: the arguments as they were declared and applied, and the outputs. */
+/** The state: the applied arguments, as declared, and the outputs. */
 export type StateOf<One extends Description> = ArgumentsOf<One> & OutputsOf<One["outputs"]>;
 
 export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Field) => boolean): (keyof All & string)[] {
   return Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []));
 }
 
-/** The facts for a review that do not follow from the rest of a description. */
+/** The review facts that cannot be derived from the rest of a description. */
 interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subject">> {
   readonly address: ReviewFacts["address"];
-  /** The words of a headline, each with the argument whose value follows it. */
+  /** The words of a headline, each with the argument whose value follows the word. */
   readonly subject: ReviewFacts["subject"] | Readonly<Record<string, Name>>;
-  /** The requests that send the value of an argument: those whose bodies have a field for it, by their methods. By default those that have an effect send none. */
+  /** The requests that send the value of an argument, or the methods whose bodies contain its field. By default, no request sends an argument with an effect. */
   readonly sentBy?: Parameters<typeof consequencesOfFields>[1] | readonly ("POST" | "PUT")[];
 }
 
 function reviewFacts<Name extends string>({
   arguments: fields,
-  identity: addressedBy = [],
+  identity = [],
   review: { subject, sentBy = [], consequences = [], ...own },
 }: Omit<Description, "review"> & { readonly review: OwnFacts<Name> }): ReviewFacts {
   const names = wireNames(fields);
@@ -130,8 +136,10 @@ function reviewFacts<Name extends string>({
     adopts: false,
     compares: true,
     addresses: (inputs) => [own.address(inputs)],
-    localArguments: namesWhere(fields, ({ local }) => local === true),
-    addressedBy,
+    providerOnlyArguments: namesWhere(fields, ({ providerOnly }) => providerOnly === true),
+    identity,
+    decidingArguments: namesWhere(fields, ({ decidesRequests }) => decidesRequests === true),
+    addressedBy: identity,
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:
       typeof subject === "function" ? subject : (inputs) => Object.entries(subject).map(([word, argument]) => [word, inputs[argument]]),
@@ -140,11 +148,11 @@ function reviewFacts<Name extends string>({
   };
 }
 
-/** The service's fields by the paths of the arguments that declare them; a dot leads into an object. */
+/** Returns the fields of the service by the paths of the arguments that declare them; a dot separates nested names. */
 export function wireNames(fields: Fields): FieldNames {
   const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
     const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const { shape, local, wire = local ? false : snakeCase } = field;
+    const { shape, providerOnly, wire = providerOnly ? false : snakeCase } = field;
     if (wire === false) return [];
     if (shape.is !== "object") return [[name, wire]];
     const isFlat = wire.endsWith("_");
@@ -155,12 +163,12 @@ export function wireNames(fields: Fields): FieldNames {
   return Object.fromEntries(pairs);
 }
 
-/** The expected forms of texts, by the paths of their arguments. */
-export function formsIn(fields: Fields): Readonly<Record<string, FormName>> {
-  const pairs = Object.entries(fields).flatMap(([name, { shape, form }]): (readonly [string, FormName])[] => [
-    ...(form === undefined ? [] : [[name, form] as const]),
+/** Returns the expected string formats, by the paths of their arguments. */
+export function formatsIn(fields: Fields): Readonly<Record<string, FormatName>> {
+  const pairs = Object.entries(fields).flatMap(([name, { shape, format }]): (readonly [string, FormatName])[] => [
+    ...(format === undefined ? [] : [[name, format] as const]),
     ...(shape.is === "object"
-      ? Object.entries(formsIn(shape.type.fields)).map(([path, inner]) => [`${name}.${path}`, inner] as const)
+      ? Object.entries(formatsIn(shape.type.fields)).map(([path, inner]) => [`${name}.${path}`, inner] as const)
       : []),
   ]);
   return Object.fromEntries(pairs);

@@ -4,16 +4,16 @@ import { rangeProblem } from "../values/cidr";
 import { parseObject } from "../values/json";
 import { identifier, typeName } from "../values/validation";
 import type { Field, Fields, Shape, ValuesOf } from "./fields";
-import { type Description, formsIn, namesWhere, wireNames } from "./resource";
+import { type Description, formatsIn, namesWhere, wireNames } from "./resource";
 
-/** The checks of arguments, out of their descriptions: the one module of this room that loads zod. */
+/** Builds the schemas of arguments from their descriptions. The only module of this directory that loads zod. */
 
 export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodType<ValuesOf<All>> {
   const shape = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]);
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodObject & z.ZodType<ValuesOf<All>>;
 }
 
-/** The description of a resource, and the parts of its definition that follow from it. */
+/** Returns the description of a resource, and the parts of its definition that are derived from it. */
 export function definitionFrom(description: Description) {
   const { arguments: fields, outputs } = description;
   return {
@@ -21,14 +21,17 @@ export function definitionFrom(description: Description) {
     schema: schemaOf(fields),
     /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),
-    /** The expected forms of texts, by the paths of their arguments: others are warned about. */
-    forms: formsIn(fields),
+    /** The expected string formats, by the paths of their arguments: other formats cause a warning. */
+    formats: formatsIn(fields),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
-    /** Arguments that the service fills in if the program omits them. State keeps them, and removing one from the program changes nothing. */
-    filledIn: namesWhere(fields, ({ filledIn }) => filledIn === true),
-    /** Arguments and outputs that are the user's own data, sent and kept unchanged: a null in them is a value. */
-    verbatim: [...namesWhere(fields, ({ verbatim }) => verbatim === true), ...namesWhere(outputs, ({ verbatim }) => verbatim === true)],
+    /** Arguments whose values the service chooses if the program omits them. The state keeps them, and removing one from the program changes nothing. */
+    optionalComputed: namesWhere(fields, ({ optionalComputed }) => optionalComputed === true),
+    /** Arguments and outputs with user data, which is sent and stored unchanged: a null in it is a value. */
+    opaqueJson: [
+      ...namesWhere(fields, ({ opaqueJson }) => opaqueJson === true),
+      ...namesWhere(outputs, ({ opaqueJson }) => opaqueJson === true),
+    ],
   };
 }
 
@@ -49,7 +52,7 @@ function schemaOfShape(shape: Shape): z.ZodType {
       return z.boolean();
     case "choice":
       return z.enum(shape.values);
-    case "known":
+    case "open enum":
       return shape.notEmpty ? z.string().min(1) : z.string();
     case "object":
       return schemaOf(shape.type.fields);
@@ -87,7 +90,7 @@ function textSchema({ notEmpty, isIdentifier, wellFormed, problem }: Extract<Sha
   return wellFormed ? free.refine((text) => text.isWellFormed(), "must be well-formed Unicode") : free;
 }
 
-/** Bounds only where they are given: those of safe integers would be reported twice. */
+/** Sets only the given bounds, because the bounds of safe integers would be reported twice. */
 function numberSchema({ isInteger, min, max, above }: Extract<Shape, { is: "number" }>): z.ZodType {
   if (above !== undefined) return z.number().gt(above, `must be more than ${above} seconds`);
   const whole = isInteger ? z.int() : z.number();

@@ -1,11 +1,11 @@
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, createClient } from "../../client";
 import { ProviderProcess } from "../lifecycle/process";
-import { Lifecycle } from "../lifecycle/lifecycle";
+import { ResourceController } from "../lifecycle/resource-controller";
 import { definitionOf } from "../registry";
-import { type DynamicHost, DynamicProvider } from "./door";
+import { type DynamicHost, DynamicProvider } from "./adapter";
 
-/** One client for equal settings: all resources of a host process share its connections, its limit and its reads. */
+/** Clients by their settings: all resources of a host process with the same settings share connections, limits and reads. */
 const clients = new Map<string, Client>();
 
 const host: DynamicHost = {
@@ -20,11 +20,11 @@ const host: DynamicHost = {
 const shared = new ProviderProcess();
 
 /**
- * The provider of one kind of resource, e.g. `WorkspaceSettings`.
+ * Returns the provider of one kind of resource, e.g. `WorkspaceSettings`.
  *
- * Called by the text in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the
- * function's name and the kinds must therefore never change.
+ * Called by the serialized provider in every state: `require("pulumi-graphplane/handler").handler("<Kind>")`. The path, the name of the
+ * function and the kinds must therefore never change.
  */
 export function handler(kind: string): dynamic.ResourceProvider {
-  return new DynamicProvider(new Lifecycle(definitionOf(kind), shared), host);
+  return new DynamicProvider(new ResourceController(definitionOf(kind), shared), host);
 }

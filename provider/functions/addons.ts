@@ -3,10 +3,11 @@ import { missingAddon } from "../../client/api/find";
 import * as shapes from "../../client/wire/shapes";
 import { parseJsonText } from "../values/json";
 import { explainFailure } from "./find";
-import { lookUp } from "./look-up";
+import { defineFunction } from "./function";
 
-export const getInstalledAddons = lookUp({
-  says: "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
+export const getInstalledAddons = defineFunction({
+  description:
+    "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
   returns: "any",
   result: "installedAddons",
   read: async ({ shared, endpoints }) => parseJsonText(await shared(endpoints.addons.list, {})),
@@ -14,8 +15,8 @@ export const getInstalledAddons = lookUp({
 
 const installedAddonId = "The installed add-on's identifier.";
 
-export const getInstalledAddon = lookUp({
-  says: "One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
+export const getInstalledAddon = defineFunction({
+  description: "One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
   required: { installedAddonId },
   returns: "any",
   result: "installedAddon",
@@ -25,8 +26,9 @@ export const getInstalledAddon = lookUp({
     ofAddon(client, installedAddonsID, client.shared(client.endpoints.addons.get, { installedAddonsID })),
 });
 
-export const getAddonConfigurations = lookUp({
-  says: "The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.",
+export const getAddonConfigurations = defineFunction({
+  description:
+    "The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.",
   required: { configName: "The name of the configurations; names need not be unique.", installedAddonId },
   returns: "any",
   result: "configurations",
@@ -36,8 +38,8 @@ export const getAddonConfigurations = lookUp({
     ofAddon(client, installedAddonsID, client.shared(client.endpoints.addons.configurations, { installedAddonsID, configName })),
 });
 
-export const getAddonWorkspaces = lookUp({
-  says: "The workspaces of every workgroup that have an add-on enabled, except deleted ones.",
+export const getAddonWorkspaces = defineFunction({
+  description: "The workspaces of every workgroup that have an add-on enabled, except deleted ones.",
   example: "const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);",
   required: {
     addonsId:
@@ -50,7 +52,7 @@ export const getAddonWorkspaces = lookUp({
   read: ({ shared, endpoints }, { addonsId: addonsID }) => shared(endpoints.addons.workspaces, { addonsID }),
 });
 
-/** The outcome of a read of something of an installed add-on; if it is refused, the error reports a missing add-on. */
+/** Awaits a read that belongs to an installed add-on. If the service refuses it because the add-on does not exist, the error says so. */
 async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
   const { shared, endpoints, redact } = client;
   const explain = async () => missingAddon(installedAddonId, await shared(endpoints.addons.list, {}), redact);

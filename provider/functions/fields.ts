@@ -4,9 +4,9 @@ import type { Documented, RecordShape, Row } from "../../client/wire/record-shap
 import * as shapes from "../../client/wire/shapes";
 import { isObject } from "../values/json";
 
-/** Returns the service's records under our names: the wire's in camelCase, unless the row of a field says otherwise. Pure. */
+/** Renames the fields of the service's records: to camelCase, unless the row of a field defines a name. Pure. */
 
-/** Our path to each field of a record, by the wire's name; a dot leads into an object of ours. */
+/** Returns our path of each field of a record, by its wire name; a dot separates nested names. */
 export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
   const camelCase = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const pathOf = (wire: string, { as = camelCase(wire), within }: Row) => (within === undefined ? as : `${within.name}.${as}`);
@@ -14,8 +14,8 @@ export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
 }
 
 /**
- * The record under our names; a workspace always has its host. Absent and null fields are left out. Undocumented keys keep their names,
- * and values other than records of the service are unchanged.
+ * Renames the fields of a record, and adds the host to a workspace. Absent and null fields are omitted. Undocumented keys keep their names,
+ * and values that are not records of the service are unchanged.
  */
 function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
   const source = new Map(Object.entries(shape === shapes.workspace ? { ...record, proxy_host: hostOf(record) } : record));
@@ -33,7 +33,7 @@ function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShap
   return Object.fromEntries([...ours, ...others]);
 }
 
-/** A value of a documented type under our names. Null is an empty list. Malformed texts, records and items are left out, and deleted workspaces. */
+/** Renames the fields in a value of a documented type. Null becomes an empty list. Malformed strings, records and items, and deleted workspaces, are omitted. */
 export function rename(value: unknown, type: Documented | undefined): unknown {
   if (type === "string") return typeof value === "string" ? value : undefined;
   if (typeof type !== "object") return value;

@@ -5,14 +5,14 @@ import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/erro
 import { ifError, type ServiceError } from "../../client/http/errors";
 import { InputError } from "../errors";
 
-/** Finds records for look-ups: the error of a missing one names those that exist. */
+/** Finds records for functions: the error about a missing record lists the existing ones. */
 
-/** A workgroup's live record, read once for many look-ups. */
+/** Returns a workgroup's live record; many functions share one read. */
 export async function workgroupRecord(client: Client, workgroupID: string): Promise<inRecords.Listed> {
   return recordOf(await explainByList(client, workgroupID, inRecords.findWorkgroup(client, workgroupID, { nullIsEmpty: true })));
 }
 
-/** A workspace's live record, out of its workgroup's. */
+/** Returns a workspace's live record from the record of its workgroup. */
 export async function workspaceRecord(client: Client, id: WorkspaceId): Promise<WorkspaceRecord> {
   return recordOf(await explainByList(client, id.workgroupID, inRecords.findWorkspace(client, id, { nullIsEmpty: true })));
 }
@@ -22,13 +22,13 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** The finding in a workgroup's record; if its read is refused, the list of workgroups may show that it does not exist. */
+/** Awaits a search in a workgroup's record. If the read is refused, the list of workgroups can prove that the workgroup does not exist. */
 async function explainByList<T>(
   { sharedWorkgroups, redact }: Client,
   workgroupID: string,
   finding: Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  // A malformed id is a 500 and an unknown one may be a 400, so the list decides; an empty list proves nothing.
+  // A malformed id causes a 500, and an unknown id can cause a 400, so the list decides; an empty list proves nothing.
   const decide = async (error: ServiceError) => {
     const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
@@ -37,7 +37,7 @@ async function explainByList<T>(
   return finding.catch(ifError(mayMeanMissing, decide));
 }
 
-/** The one record of a name; throws an InputError that lists what exists, or the ids if the name is not unique. */
+/** Returns the only record with a name; throws an InputError that lists the existing names, or the ids if the name is not unique. */
 export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   { redact }: Client,
   all: readonly T[],
@@ -59,7 +59,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   return record;
 }
 
-/** Reads something of a workspace; if the read is refused, the error reports a missing workspace. */
+/** Reads data that belongs to a workspace. If the service refuses the read because the workspace does not exist, the error says so. */
 export function ofWorkspace<T>(
   client: Client,
   { workgroupId: workgroupID, workspaceId: workspaceID }: Readonly<Record<"workgroupId" | "workspaceId", string>>,
@@ -72,7 +72,7 @@ export function ofWorkspace<T>(
   });
 }
 
-/** Reads a database; if the read is refused, the error reports a database that the workgroup lacks. */
+/** Reads a database. If the service refuses the read because the workgroup lacks the database, the error says so. */
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
@@ -86,7 +86,7 @@ export function databaseRecord(client: Client, id: DatabaseId): Promise<Database
   });
 }
 
-/** The outcome of a read; if it is refused, fails with the sentence of `explain`, which is undefined unless the object is certainly missing. */
+/** Awaits a read. If the service refuses it, throws an error with the message from `explain`, which is undefined unless the object is proven missing. */
 export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   const fail = async (error: ServiceError): Promise<never> => {
     const missing = await explain().catch(() => undefined);
@@ -95,7 +95,7 @@ export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<st
   return reading.catch(ifError(mayMeanMissing, fail));
 }
 
-/** The outcome of a read that is not part of the documented API; if the service lacks the call, the error says what to do instead. */
+/** Awaits a read that is not part of the documented API. If the service lacks the call, the error suggests an alternative. */
 export async function explainMissingCall<T>(reading: Promise<T>, { method, path }: AnyEndpoint, instead: string): Promise<T> {
   try {
     return await reading;

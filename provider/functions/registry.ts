@@ -1,5 +1,5 @@
 import * as addons from "./addons";
-import type { FunctionDefinition } from "./look-up";
+import type { FunctionDefinition } from "./function";
 import * as workgroups from "./workgroups";
 import * as workspaces from "./workspaces";
 

@@ -3,10 +3,11 @@ import { withWorkspaceList } from "../../client/api/find";
 import { flag, listOf, shape } from "../../client/wire/record-shape";
 import * as shapes from "../../client/wire/shapes";
 import { databaseRecord, explainMissingCall, findByName, workgroupRecord } from "./find";
-import { lookUp } from "./look-up";
+import { defineFunction } from "./function";
 
-export const getWorkgroup = lookUp({
-  says: "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
+export const getWorkgroup = defineFunction({
+  description:
+    "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
   example: `const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
 for (const { workspaceId, name } of workspaces) {
   new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
@@ -22,13 +23,13 @@ for (const { workspaceId, name } of workspaces) {
     if (workgroupId !== undefined) return workgroupRecord(client, workgroupId);
     const all = await listWorkgroups(client);
     const found = findByName(client, all, "workgroup", name);
-    // A list may be poorer than the record itself.
+    // The list can lack fields of the record.
     return found.workspaces === undefined ? workgroupRecord(client, found.workgroup_id) : found;
   },
 });
 
-export const getWorkgroups = lookUp({
-  says: "Every workgroup of the account with its databases and workspaces. A service may lack the call.",
+export const getWorkgroups = defineFunction({
+  description: "Every workgroup of the account with its databases and workspaces. A service may lack the call.",
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
@@ -39,8 +40,8 @@ function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readon
   return explainMissingCall(sharedWorkgroups(), endpoints.workgroups.list, "Give workgroupId to getWorkgroup");
 }
 
-export const getDatabase = lookUp({
-  says: "A database with its workspaces. If the id is unknown, the error lists the existing databases.",
+export const getDatabase = defineFunction({
+  description: "A database with its workspaces. If the id is unknown, the error lists the existing databases.",
   example: "const { tgVersion } = await getDatabase({ workgroupId, databaseId });",
   required: { workgroupId: "The workgroup that contains the database.", databaseId: "The database's identifier." },
   returns: shapes.database,
@@ -49,15 +50,15 @@ export const getDatabase = lookUp({
   read: (client, { workgroupId: workgroupID, databaseId: databaseID }) => databaseRecord(client, { workgroupID, databaseID }),
 });
 
-/** Facts of the workgroup's record, and the entries of its list. */
+/** Facts from the workgroup's record, and the entries of its list. */
 const allowList = shape("AllowList", "WorkgroupAllowList", "The allow list of a workgroup.", {
   enable_allow_list: flag("True if the list is enforced.", { as: "enabled" }),
   is_current_ip_allowed: flag("True if the address of the caller may reach the workgroup."),
   entries: listOf(shapes.allowedRange, "The address ranges on the list.", { always: true }),
 });
 
-export const getAllowList = lookUp({
-  says: "The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.",
+export const getAllowList = defineFunction({
+  description: "The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.",
   example: `const { enabled, entries } = await getAllowList({ workgroupId });
 const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   required: { workgroupId: "The workgroup." },
@@ -73,11 +74,15 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   },
 });
 
-const { record, returned, says, rows } = shapes.cloudProvider;
-const cloudProvider = shape(record, returned, says, { ...rows, public: flag("True if every organization may use it.", { always: true }) });
+const { record, returned, description, rows } = shapes.cloudProvider;
+const cloudProvider = shape(record, returned, description, {
+  ...rows,
+  public: flag("True if every organization may use it.", { always: true }),
+});
 
-export const getCloudProviders = lookUp({
-  says: "The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.",
+export const getCloudProviders = defineFunction({
+  description:
+    "The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.",
   example: "const [provider] = await getCloudProviders();",
   returns: { list: cloudProvider },
   result: "cloudProviders",

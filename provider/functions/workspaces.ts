@@ -2,7 +2,7 @@ import { saysNotFound } from "../../client/http/error-classification";
 import { ifError } from "../../client/http/errors";
 import * as shapes from "../../client/wire/shapes";
 import { explainMissingCall, findByName, ofWorkspace, workgroupRecord, workspaceRecord } from "./find";
-import { lookUp } from "./look-up";
+import { defineFunction } from "./function";
 
 const workgroupId = "The workgroup that contains the workspace.";
 const inWorkspace = {
@@ -10,8 +10,9 @@ const inWorkspace = {
   object: "workspace <workspaceId> of workgroup <workgroupId>",
 } as const;
 
-export const getWorkspace = lookUp({
-  says: "A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
+export const getWorkspace = defineFunction({
+  description:
+    "A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
   example: `const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });`,
   required: { workgroupId },
   oneOf: { workspaceId: "The workspace's identifier.", name: "The workspace's name, which must be unique in its workgroup." },
@@ -25,8 +26,8 @@ export const getWorkspace = lookUp({
   },
 });
 
-export const getWorkspaceOptions = lookUp({
-  says: "The regions, versions and sizes that the service offers for workspaces. A service may lack the call.",
+export const getWorkspaceOptions = defineFunction({
+  description: "The regions, versions and sizes that the service offers for workspaces. A service may lack the call.",
   example: `const { workspaceTypes = [] } = await getWorkspaceOptions();
 const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   returns: shapes.options,
@@ -37,8 +38,8 @@ const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   },
 });
 
-export const getSchedules = lookUp({
-  says: "The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.",
+export const getSchedules = defineFunction({
+  description: "The schedules of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: `const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");`,
   ...inWorkspace,
   returns: { list: shapes.schedule },
@@ -50,8 +51,8 @@ export const getSchedules = lookUp({
   },
 });
 
-export const getBackups = lookUp({
-  says: "The backups of a workspace. If the workspace is unknown, the error lists the existing ones.",
+export const getBackups = defineFunction({
+  description: "The backups of a workspace. If the workspace is unknown, the error lists the existing ones.",
   example: "const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);",
   ...inWorkspace,
   returns: { list: shapes.backup },
@@ -60,8 +61,8 @@ export const getBackups = lookUp({
   read: (client, args) => ofWorkspace(client, args, (id) => client.shared(client.endpoints.backups.list, id)),
 });
 
-export const getBackupSchedule = lookUp({
-  says: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
+export const getBackupSchedule = defineFunction({
+  description: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
   example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
   ...inWorkspace,
   returns: shapes.backupSchedule,
@@ -69,15 +70,16 @@ export const getBackupSchedule = lookUp({
   async read(client, args) {
     const { schedule } = client.endpoints.backups;
     const reading = ofWorkspace(client, args, (id) =>
-      // With the workspace visible, both Not-Found and null mean that it has none.
+      // If the workspace is visible, both Not-Found and null mean that it has no schedule.
       client.shared(schedule, id).catch(ifError(saysNotFound, async () => void (await workspaceRecord(client, id)))),
     );
     return (await explainMissingCall(reading, schedule, "getBackups still lists the existing backups")) ?? {};
   },
 });
 
-export const getRestoreJob = lookUp({
-  says: "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
+export const getRestoreJob = defineFunction({
+  description:
+    "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
   required: { ...inWorkspace.required, job: "The job's identifier." },
   returns: shapes.restoreJob,
   object: "restore job <job> of workspace <workspaceId> of workgroup <workgroupId>",

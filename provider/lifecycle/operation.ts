@@ -1,24 +1,25 @@
 import { type Client, type Clock, isServiceError, type ResponseTrace, SettingsError } from "../../client";
 import { NotApprovedError } from "../../client/http/approval";
 import { sentence } from "../../client/http/errors";
-import { identifierRedactor, partOf, type SecretText, valueRedactor } from "../../client/http/redact";
+import { partOf, type SecretText } from "../../client/http/redact";
 import type { AccountSettings } from "../config";
 import type { AnyResource, IsSecret, OperationContext } from "../definition";
-import { errorMessage } from "../announce/error-text";
-import { InputError, NotAppliedError, TimeLimitError } from "../errors";
-import type { Planned } from "../announce/record-shape";
-import { type AnnouncedRequest, blankSecrets, formatLine, formatSent, type Line, oneLine } from "../announce/lines";
-import { readNotes } from "../reconcile/notes";
+import { errorMessage } from "../messages/error-text";
+import { InputError, NotAppliedError } from "../errors";
+import type { LoggedPlan } from "../messages/plan-entry";
+import { type ShownRequest, blankSecrets, formatMessage, formatSent, type Message, oneLine } from "../messages/message";
 import type { Values } from "../values/json";
 import type { ProviderProcess } from "./process";
-import type { RecordFile } from "./record-file";
-import type { Recorder } from "./recorder";
-import { secretNames, secretTexts } from "./secrets";
+import type { Properties } from "./properties";
+import type { PlanLog } from "./plan-log-file";
+import type { PlanEntryBuilder } from "./plan-entry-builder";
+import { redactorFor, secretNames, secretTexts } from "./secrets";
 import { argumentOf, formatObject } from "../values/names";
 import { collectStrings } from "../values/secret-strings";
-import { nothingSentText, serviceChange } from "./service-change";
+import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
+import { limitOperation } from "./time-limit";
 
-/** The context of one operation: the inputs from its door, and the tools for the resource. */
+/** The context of one operation: the inputs from its adapter, and the tools for the resource. */
 
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
@@ -28,9 +29,9 @@ export interface Operation {
   readonly storedKeyHint?: string | undefined;
   readonly log: (line: string) => void;
   /** Takes records in place of sentences, if they are asked for. */
-  readonly records?: RecordFile | undefined;
+  readonly planLog?: PlanLog | undefined;
   /** The record of a call that plans or reads, if records are asked for. */
-  readonly recorder?: Recorder | undefined;
+  readonly entryBuilder?: PlanEntryBuilder | undefined;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
   /** The resource's identity in its stack; absent only for a state of an earlier version. */
@@ -50,146 +51,161 @@ export interface Subject {
   readonly verb: string;
   readonly args: Values;
   /** The arguments and the state that values come from: their secrets are kept out of every line. */
-  readonly sources: readonly Values[];
-  readonly knowsIdAlone?: boolean;
+  readonly sources: readonly Properties[];
+  readonly onlyIdKnown?: boolean;
   /** The object in words, if its arguments do not name it. */
   readonly object?: string | undefined;
 }
 
-/** The part of a context that knows the other objects of the program. */
-export type OtherObjects = Pick<OperationContext, "isManagedElsewhere" | "managerOf" | "assertOnlyKind" | "isReplacedFirst">;
+/** The context of one operation: the tools of its resource, and those of the controller. No line, record or error of it contains a secret. */
+export class ControllerContext implements OperationContext {
+  readonly clock: Clock;
+  readonly isSecret: IsSecret;
+  /** Blanks secret identifiers and the API key in our own sentences. */
+  readonly redact: (text: string) => string;
+  readonly seenBefore: boolean;
+  readonly onlyIdKnown: boolean;
+  readonly isPreview: boolean;
+  readonly deletions: Set<string>;
+  /** Records a plan; undefined unless records are asked for. */
+  readonly logPlan: ((planned: LoggedPlan) => void) | undefined;
+  /** Ends the time limit, once the operation has ended. */
+  readonly end: () => void;
+  /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
+  readonly hasOtherAccounts: boolean;
+  private readonly signal: AbortSignal | undefined;
+  private readonly lastRequestId = new LastRequestId();
+  private clients: { readonly own: Client; readonly fresh: Client } | undefined;
+  private readonly owner: string;
+  private seen: boolean;
 
-/** The operation's context, with what only the lifecycle uses. */
-export type LifecycleContext = ReturnType<typeof createContext>;
+  constructor(
+    private readonly definition: AnyResource,
+    private readonly operation: Operation,
+    private readonly process: ProviderProcess,
+    private readonly subject: Subject,
+  ) {
+    const { verb, sources, onlyIdKnown = false } = subject;
+    const { entryBuilder } = operation;
+    ({ clock: this.clock, signal: this.signal, end: this.end } = limitOperation(process.clock, operation));
+    this.isSecret = secretNames(definition, operation.secrets);
+    this.redact = redactorFor(operation.settings, sources, this.isSecret);
+    this.seen = this.seenBefore = sources.some(({ metadata }) => metadata.seen);
+    this.onlyIdKnown = onlyIdKnown;
+    this.isPreview = verb === "plan";
+    this.deletions = process.objects.deletions;
+    this.hasOtherAccounts = operation.settings.provider !== undefined;
+    this.owner = sources.map(({ metadata }) => metadata.owner).find(Boolean) ?? "";
+    this.logPlan = entryBuilder && ((planned) => entryBuilder.addPlan(planned, this.redact));
+  }
 
-export function createContext(
-  definition: AnyResource,
-  operation: Operation,
-  process: ProviderProcess,
-  subject: Subject,
-  others: OtherObjects,
-) {
-  const { kind, displayTemplate, fields, usesDataPlane = false } = definition;
-  const { verb, sources } = subject;
-  const limit = limitOperation(process.clock, operation);
-  const notes = sources.map(readNotes);
-  const isSecret = secretNames(definition, operation.secrets);
-  const redact = redactorFor(operation, sources, isSecret);
-  const lastRequestId = new LastRequestId();
-  const nameObject = () => subject.object ?? formatObject(displayTemplate, blankSecrets(subject.args, isSecret, "[redacted]"));
-  const knownService = usesDataPlane ? undefined : notes.map((one) => one.service).find(Boolean);
-  const findChange = () => serviceChange(knownService, operation.connect);
-  const clientFor = (hidden: readonly SecretText[] = []) => {
-    const change = findChange();
-    return operation.connect().withContext({
-      purpose: { kind, operation: verb, object: nameObject(), nameOf: (field: string) => argumentOf(fields, field) },
-      secrets: [...secretTexts(sources, isSecret), ...hidden],
-      onResponse: lastRequestId.add,
-      apiKeyHint: process.runsProgram() ? undefined : operation.storedKeyHint,
-      readOnlyReason: change && nothingSentText(change),
-      resource: operation.urn,
-      args: verb === "delete" ? undefined : subject.args,
-      signal: limit.signal,
-    });
+  get client(): Client {
+    return this.connect().own;
+  }
+
+  readonly withFreshReads = (): OperationContext => {
+    const fresh = this.clients?.own.withFreshReads();
+    return Object.create(this, { client: { get: () => fresh ?? this.connect().fresh } }) as OperationContext;
   };
-  // Created on first use, so that operations without requests work without a key.
-  let created: ReturnType<typeof createClients> | undefined;
-  const createClients = () => {
-    const own = clientFor();
-    if (!usesDataPlane) operation.recorder?.addControlPlane(own.address);
-    return { own, anew: own.anew() };
+
+  readonly redacting = (values: readonly unknown[]): Client => this.clientFor(values.flatMap(collectStrings).map(partOf));
+
+  readonly markSeen = (): void => void (this.seen = true);
+
+  /** Returns true if a read has shown the object, in this operation or before. */
+  readonly wasSeen = (): boolean => this.seen;
+
+  readonly managerOf = (id: string) => this.process.objects.managerOf(this.definition, id, this.operation.urn, this.isPreview);
+  readonly isManagedElsewhere = (id: string) => this.process.objects.isManagedElsewhere(this.definition, id, this.owner);
+  readonly assertOnlyKind = (id: string) => this.process.objects.assertOnlyKind(this.definition, id);
+  readonly isDeletedBeforeReplace = (id: string) => this.process.objects.isDeletedBeforeReplace(this.definition, id);
+  readonly declaredSoFar = (kind: string): object[] => (this.isPreview ? this.process.objects.declaredSoFar(kind) : []);
+
+  /** The address of the control plane; empty if it was not used. */
+  readonly service = (): string => (this.definition.usesDataPlane ? "" : (this.clients?.own.address ?? ""));
+
+  /** Both addresses if the state is of another control plane than the configured one. */
+  readonly serviceChange = (): ServiceChange | undefined => {
+    const services = this.subject.sources.map(({ metadata }) => metadata.service);
+    return serviceChange(this.definition.usesDataPlane ? undefined : services.find(Boolean), this.operation.connect);
   };
-  const clients = () => (created ??= createClients());
-  const describeSettings = (error: SettingsError) => {
-    const missing = error.problems.filter(({ name }) => operation.settings.find(name).value === undefined);
-    operation.recorder?.addSettings(missing.map(({ name }) => name));
-    const [text, object] = [operation.settings.describe(error), redact(nameObject())];
-    const first = process.firstReportedFor(text, object);
-    return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
+
+  readonly log = (line: string): void => this.operation.log(oneLine(this.redact(line)));
+
+  readonly emit = (line: Message): void => {
+    const { entryBuilder } = this.operation;
+    if (entryBuilder !== undefined) return entryBuilder.addMessage(line, this.redact);
+    if (line.is === "request") this.process.log.addPreviewed(line);
+    this.log(formatMessage(line));
   };
-  const messageOf = (thrown: unknown) => {
+
+  /** Prints a line of a preview, unless it is a notice that another object has had. */
+  readonly emitOnce = (line: Message): void => {
+    // Every record is about its own object; people read a line once.
+    if (this.operation.entryBuilder !== undefined || this.process.log.shouldEmitOnce(line)) this.emit(line);
+  };
+
+  readonly logSent = (request: ShownRequest, more = ""): void => {
+    if (!this.process.log.takePreviewed(request) || more !== "") this.log(formatSent(request, more));
+  };
+
+  /** The message of a failure, for the user. */
+  readonly messageOf = (thrown: unknown): string => {
     // The error of a request states itself what failed.
     const error = thrown instanceof NotAppliedError && isServiceError(thrown.cause) ? thrown.cause : thrown;
     if (isServiceError(error)) {
-      const object = redact(error.object ?? "");
-      const first = process.firstReportedFor(error.failure, object);
-      return redact(first === object ? error.message : error.inShort(first));
+      const object = this.redact(error.object ?? "");
+      const first = this.process.log.firstReportedFor(error.failure, object);
+      return this.redact(first === object ? error.message : error.inShort(first));
     }
-    const failed = `${kind}: ${verb} of ${nameObject()} failed: ${error instanceof SettingsError ? describeSettings(error) : errorMessage(error)}`;
+    const reason = error instanceof SettingsError ? this.describeSettings(error) : errorMessage(error);
+    const failed = `${this.definition.kind}: ${this.subject.verb} of ${this.nameObject()} failed: ${reason}`;
     // The request was not sent: the RequestID of an earlier one says nothing about it.
-    const isNotApproved =
-      error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
-    return redact(isNotApproved ? failed : lastRequestId.appendTo(failed));
+    const isNotApproved = [error, error instanceof NotAppliedError && error.cause].some((one) => one instanceof NotApprovedError);
+    return this.redact(isNotApproved ? failed : this.lastRequestId.appendTo(failed));
   };
-  const seenBefore = notes.some((one) => one.seen);
-  let seen = seenBefore;
-  const contextWith = (clientOf: () => Client) => ({
-    get client() {
-      return clientOf();
-    },
-    anew(): OperationContext {
-      const anew = created?.own.anew();
-      return contextWith(() => anew ?? clients().anew);
-    },
-    redacting: (values: readonly unknown[]) => clientFor(values.flatMap(collectStrings).map(partOf)),
-    clock: limit.clock,
-    /** Ends the time limit, once the operation has ended. */
-    end: limit.end,
-    /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
-    hasOtherAccounts: operation.settings.provider !== undefined,
-    isSecret,
-    seenBefore,
-    recordSeen: () => (seen = true),
-    knowsIdAlone: subject.knowsIdAlone === true,
-    previewing: verb === "plan",
-    deletions: process.deletions,
-    declaredSoFar: (other: string) => (verb === "plan" ? process.declaredSoFar(other) : []),
-    /** Returns true if a read has shown the object, in this operation or before. */
-    wasSeen: () => seen,
-    /** The address of the control plane; empty if it was not used. */
-    service: () => (usesDataPlane ? "" : (created?.own.address ?? "")),
-    /** Both addresses if the state is of another control plane than the configured one. */
-    serviceChange: findChange,
-    /** Blanks secret identifiers and the API key in our own sentences. */
-    redact,
-    messageOf,
-    ...outputOf(operation, process, redact),
-    ...others,
-  });
-  return contextWith(() => clients().own);
-}
 
-/** The lines and records of one operation, none of which contains a secret. */
-function outputOf(operation: Operation, process: ProviderProcess, redact: (text: string) => string) {
-  const { recorder } = operation;
-  const { announcedRequests } = process;
-  const timesAnnounced = (line: string) => announcedRequests.get(line) ?? 0;
-  const say = (line: string) => operation.log(oneLine(redact(line)));
-  const print = (line: Line) => {
-    if (recorder !== undefined) return recorder.addLine(line, redact);
-    if (line.is === "request") announcedRequests.set(formatSent(line), timesAnnounced(formatSent(line)) + 1);
-    say(formatLine(line));
-  };
-  return {
-    say,
-    print,
-    /** Prints a line of a preview, unless it is a notice that another object has had. */
-    notify: (line: Line) => {
-      // Every record is about its own object; people read a line once.
-      if (recorder !== undefined || process.isNews(line)) print(line);
-    },
-    reportSent: (request: AnnouncedRequest, more = "") => {
-      const line = formatSent(request);
-      if (timesAnnounced(line) === 0 || more !== "") say(formatSent(request, more));
-      announcedRequests.set(line, Math.max(0, timesAnnounced(line) - 1));
-    },
-    /** Records the plan; undefined unless records are asked for. */
-    record: recorder && ((planned: Planned) => recorder.addPlan(planned, redact)),
-  };
+  private describeSettings(error: SettingsError): string {
+    const { settings, entryBuilder } = this.operation;
+    const missing = error.problems.filter(({ name }) => settings.find(name).value === undefined);
+    entryBuilder?.addSettings(missing.map(({ name }) => name));
+    const [text, object] = [settings.describe(error), this.redact(this.nameObject())];
+    const first = this.process.log.firstReportedFor(text, object);
+    return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
+  }
+
+  private nameObject(): string {
+    const { object, args } = this.subject;
+    return object ?? formatObject(this.definition.displayTemplate, blankSecrets(args, this.isSecret, "[redacted]"));
+  }
+
+  /** The clients, connected on first use, so that operations without requests work without a key. */
+  private connect() {
+    if (this.clients !== undefined) return this.clients;
+    const own = this.clientFor();
+    if (!this.definition.usesDataPlane) this.operation.entryBuilder?.addControlPlane(own.address);
+    return (this.clients = { own, fresh: own.withFreshReads() });
+  }
+
+  private clientFor(hidden: readonly SecretText[] = []): Client {
+    const { definition, operation, process, subject } = this;
+    const { kind, fields } = definition;
+    const change = this.serviceChange();
+    return operation.connect().withContext({
+      purpose: { kind, operation: subject.verb, object: this.nameObject(), nameOf: (field: string) => argumentOf(fields, field) },
+      secrets: [...secretTexts(subject.sources, this.isSecret), ...hidden],
+      onResponse: this.lastRequestId.add,
+      apiKeyHint: process.objects.runsProgram ? undefined : operation.storedKeyHint,
+      readOnlyReason: change && nothingSentText(change),
+      resource: operation.urn,
+      args: subject.verb === "delete" ? undefined : subject.args,
+      signal: this.signal,
+    });
+  }
 }
 
 /** Throws if the state belongs to another service than the configured one. */
-export function assertSameService(context: Pick<LifecycleContext, "serviceChange">): void {
+export function assertSameService(context: Pick<ControllerContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
@@ -206,49 +222,3 @@ class LastRequestId {
     return this.last === undefined || text.includes("RequestID: ") ? text : `${sentence(text)} RequestID: ${this.last.requestId}`;
   }
 }
-
-/**
- * Blanks the values of secret arguments in our sentences, except a value that is also in plain text, such as the password of a user of that
- * name; and the API key, which may have been given where an identifier belongs.
- */
-export function redactorFor(
-  { settings }: Pick<Operation, "settings">,
-  sources: readonly Values[],
-  isSecret: IsSecret,
-): (sentence: string) => string {
-  const makeRedactor = () => {
-    const entries = sources.flatMap((source) => Object.entries(source));
-    const plain = entries.flatMap(([name, value]) => (isSecret(name) ? [] : [value]));
-    const secrets = entries.flatMap(([name, value]) =>
-      isSecret(name) && typeof value === "string" && !plain.includes(value) ? [value] : [],
-    );
-    const [redactValues, redactKey] = [valueRedactor(secrets), identifierRedactor([settings.values.apiKey ?? ""])];
-    return (sentence: string) => redactKey(redactValues(sentence));
-  };
-  // Made for the first sentence: most operations print none.
-  let redact: ReturnType<typeof makeRedactor> | undefined;
-  return (sentence) => (redact ??= makeRedactor())(sentence);
-}
-
-/** The clock, its sleeps ended by the operation's signal and by its time limit, the signal that ends its requests, and the end of the limit. */
-function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Operation) {
-  const now = () => clock.now();
-  if (timeoutSeconds <= 0)
-    return { clock: { now, sleep: (milliseconds: number) => clock.sleep(milliseconds, signal) }, signal, end: () => undefined };
-  const limit = timeoutSeconds * 1000;
-  const deadline = clock.now() + limit;
-  const ended = new TimeLimitError(
-    `customTimeouts ended the operation after ${timeoutSeconds} s. Run the same command again to continue from here, or raise the limit`,
-  );
-  const sleep = async (milliseconds: number) => {
-    await clock.sleep(Math.min(milliseconds, Math.max(deadline - clock.now(), 0)), signal);
-    if (clock.now() >= deadline) throw ended;
-  };
-  const timeUp = new AbortController();
-  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, longestTimer)).unref();
-  const either = AbortSignal.any([timeUp.signal, signal ?? timeUp.signal]);
-  return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
-}
-
-/** The longest time that a timer of Node can wait, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;

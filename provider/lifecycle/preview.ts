@@ -1,16 +1,17 @@
 import { isAccessDenied, isDefiniteRefusal } from "../../client";
-import { consequencesOfDeclared } from "../announce/consequences";
+import { consequencesOfDeclared } from "../messages/consequences";
 import type { ReviewFacts } from "../describe/resource";
-import { withRequestId } from "../announce/error-text";
-import type { RequestLine } from "../announce/lines";
+import { withRequestId } from "../messages/error-text";
+import type { RequestMessage } from "../messages/message";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
-import { type AnyResource, isRefusal, type IsSecret, type Sending, textOf } from "../definition";
+import { type AnyResource, isRefusal, type IsSecret, type RequestPlan, textOf } from "../definition";
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
-import type { LifecycleContext, Operation } from "./operation";
-import { type PlannedResource, PlanRecording } from "./plan-record";
+import type { ControllerContext, Operation } from "./operation";
+import { type PlannedResource, PlanBuilder } from "./plan-builder";
+import type { Properties } from "./properties";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
@@ -18,11 +19,9 @@ import { isUnknown } from "../values/unknowns";
 /** A resource as the program declares it, with its state, if it has one. */
 export interface Declaration extends PlannedResource {
   readonly operation: Operation;
-  readonly olds: Values;
-  readonly news: Values;
-  /** The same for equal declarations of a kind. */
-  readonly key: string;
-  readonly context: LifecycleContext;
+  readonly olds: Properties;
+  readonly news: Properties;
+  readonly context: ControllerContext;
   readonly known: Values;
   /** True for a new resource with the URN of an existing one, which it may replace only because an argument is unknown. */
   readonly isReplacement: boolean;
@@ -44,13 +43,13 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
-  const recording = new PlanRecording(definition, declaration);
-  const { later } = recording;
+  const builder = new PlanBuilder(definition, declaration);
+  const { later } = builder;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
-    recording.addUnseen();
-    const planned = recording.planUnseen();
-    if (planned?.request === undefined) context.print({ is: "nothing", object, later });
-    else printRequests(context, planned, { later, ifDifferent: isReplacement || !recording.isCertainUnseen(planned) });
+    builder.addUnread();
+    const planned = builder.planUnread();
+    if (planned?.request === undefined) context.emit({ is: "nothing", object, later });
+    else printRequests(context, planned, { later, ifDifferent: isReplacement || !builder.isCertainUnread(planned) });
     return [];
   }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
@@ -59,31 +58,35 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
     if (isRefusal(plan)) {
       if (last !== undefined) throw new InputError(textOf(plan));
-      const { property, reason, behind } = plan;
-      return [{ property, reason: context.redact(behind === undefined ? reason : withRequestId(reason, behind)) }];
+      const { property, reason, cause } = plan;
+      return [{ property, reason: context.redact(cause === undefined ? reason : withRequestId(reason, cause)) }];
     }
-    const adopts = last === undefined && definition.review.deletesMade === true && plan.action !== "post";
-    const notice = (text: string) => context.print({ is: "notice", object, text });
+    const adopts = last === undefined && definition.review.deletesCreated === true && plan.action !== "post";
+    const notice = (text: string) => context.emit({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && declaration.args["deletionPolicy"] === undefined)
       notice(`exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
-    plan.notices?.forEach(context.notify);
-    recording.addSeen(plan);
-    if (plan.request === undefined) context.print({ is: "nothing", object, later });
+    plan.notices?.forEach(context.emitOnce);
+    builder.addRead(plan);
+    if (plan.request === undefined) context.emit({ is: "nothing", object, later });
     else printRequests(context, plan, { later });
     return [];
   } catch (error) {
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
-    recording.addFailure(context.messageOf(error));
+    builder.addFailure(context.messageOf(error));
     return [];
   }
 }
 
-function printRequests(context: LifecycleContext, { request, followUp }: Sending, how: Pick<RequestLine, "later" | "ifDifferent">): void {
-  context.print({ is: "request", ...request, ...how });
-  if (followUp !== undefined) context.print({ is: "request", ...followUp, ...how });
+function printRequests(
+  context: ControllerContext,
+  { request, followUp }: RequestPlan,
+  how: Pick<RequestMessage, "later" | "ifDifferent">,
+): void {
+  context.emit({ is: "request", ...request, ...how });
+  if (followUp !== undefined) context.emit({ is: "request", ...followUp, ...how });
 }
 
 /** Returns true for an error that the update will certainly meet too, so that the preview fails. */
@@ -93,9 +96,10 @@ export function willCertainlyFail(error: unknown): boolean {
 
 /** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
-  const { fields, filledIn, review } = definition;
+  const { fields, optionalComputed, review } = definition;
   const drifted = differences(live, applied).filter(
-    ({ path: [name = ""], after }) => !review.localArguments.includes(name) && !(after === undefined && filledIn.includes(name)),
+    ({ path: [name = ""], after }) =>
+      !review.providerOnlyArguments.includes(name) && !(after === undefined && optionalComputed.includes(name)),
   );
   return drifted.map(({ path, before, after }) => {
     const [name = ""] = path;
@@ -108,5 +112,5 @@ export function describeDrifts(definition: AnyResource, live: Values, applied: V
 /** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
 export function describeRemoval({ consequences }: ReviewFacts, last: Values, { deletionPolicy }: Values): string[] {
   if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
-  return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ says }) => says);
+  return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ description }) => description);
 }

@@ -1,60 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, type Failure, systemClock } from "../../client";
-import type { Line } from "../announce/lines";
+import { type Clock, systemClock } from "../../client";
 import { version as ownVersion } from "../../client/http/version";
 import { isLater } from "../values/versions";
-import type { OtherManager } from "../definition";
-import type { Values } from "../values/json";
-import type { CheckFailure } from "../values/validation";
-
-/** A resource of the program that manages an object; `isChanging` until the update that the program asks for is done. */
-export interface Manager extends OtherManager {
-  readonly kind: string;
-  readonly urn: string | undefined;
-}
-
-/** A resource of the state that this process has seen. */
-interface Met {
-  readonly old: Values;
-  /** True if its changes need another object. */
-  readonly needsAnother: boolean;
-  readonly made: boolean;
-  readonly isProtected: boolean;
-}
+import { ManagedObjects } from "./objects";
+import { PriorStates } from "./replacements";
+import { RunLog } from "./run-log";
 
 /** State that all resources of one provider process share. */
 export class ProviderProcess {
-  /** The resources of the program that manage an object, by its key and by their owners: this process made it, or compared it. */
-  readonly managers = new Map<string, Map<string, Manager>>();
-  /** The kinds of the first new resources that declare an object by its id. */
-  readonly claims = new Map<string, string>();
-  /**
-   * The resources of the state that this process has seen, by URN: in a check with old inputs, a comparison, or a read that found the object.
-   * The engine checks a replacement as a new resource, whoever chose it; only that tells the two apart.
-   */
-  readonly met = new Map<string, Met>();
-  /** The objects that replacements take over. A state may have an earlier URN than its resource, so the object alone counts. */
-  readonly takenOver = new Set<string>();
-  /** Names of objects of which a deletion was sent. */
-  readonly deletions = new Set<string>();
-  /** How often the lines of requests were announced and not sent yet: two resources may send the same request. */
-  readonly announcedRequests = new Map<string, number>();
-  /** Results of announcements by resource: an engine may diff one resource several times in a phase. */
-  readonly announced = new Map<string, Promise<CheckFailure[]>>();
-  /** The resource that declares an object, by its URN. */
-  readonly declarations = new Map<string, string>();
-  /** Declarations, as check received them, by the same key for equal ones of a kind; `differs` for one that differs from the state. */
-  readonly declared = new Map<string, { readonly kind: string; readonly args: object; readonly differs: boolean }>();
-  /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
-  readonly made = new Map<string, number>();
-  /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
-  readonly imported = new Set<string>();
-  /** The objects that their own replacements delete first. */
-  readonly replacedFirst = new Set<string>();
-
-  /** Reported failures and texts, each with the object that it was reported for first. */
-  private readonly reported = new Map<Failure | string, string>();
-  private readonly told = new Set<string>();
+  /** Who declares and manages an object. */
+  readonly objects = new ManagedObjects();
+  /** What the state said before. */
+  readonly priorStates = new PriorStates();
+  /** What was logged. */
+  readonly log = new RunLog();
 
   constructor(
     readonly clock: Clock = systemClock,
@@ -63,34 +22,10 @@ export class ProviderProcess {
     readonly version = ownVersion,
   ) {}
 
-  isFirst(text: string): boolean {
-    return !this.told.has(text) && this.told.add(text).has(text);
-  }
-
   /** The warning about a state that a later version wrote; undefined for any other state, and for the second one of a version. */
   warnOfLater(version: string): string | undefined {
     if (!isLater(version, this.version)) return undefined;
     const text = `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
-    return this.isFirst(text) ? text : undefined;
-  }
-
-  /** The object that a failure or a text was reported for first: several may share a read that failed, and one message in full is enough. */
-  firstReportedFor(what: Failure | string, object: string): string {
-    const first = this.reported.get(what) ?? object;
-    this.reported.set(what, first);
-    return first;
-  }
-
-  /** Returns false for a line whose notice was printed about another object. */
-  isNews(line: Line): boolean {
-    return line.is !== "notice" || this.firstReportedFor(line.text, line.object) === line.object;
-  }
-
-  /** Returns true if a program runs: without one, the engine takes the configuration from the state. */
-  readonly runsProgram = (): boolean => this.declared.size > 0;
-
-  /** The arguments of the resources of a kind that the program has declared so far, if the state differs from them. */
-  declaredSoFar(kind: string): object[] {
-    return [...this.declared.values()].flatMap((one) => (one.kind === kind && one.differs ? [one.args] : []));
+    return this.log.shouldLogOnce(text) ? text : undefined;
   }
 }

@@ -1,117 +1,142 @@
-import { type AnyResource, textOf } from "../definition";
+import { textOf } from "../definition";
 import { OperationError } from "../errors";
-import { isProtected, protectedText } from "../reconcile/deletion-policy";
-import { readNotes } from "../reconcile/notes";
-import { equals, omit, type Values } from "../values/json";
+import { protectedText } from "../reconcile/deletion-policy";
+import { equals, type Values } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
-import type { ManagedObjects } from "./objects";
-import type { ProviderProcess } from "./process";
-import type { StateShape } from "./state-shape";
+import type { Properties } from "./properties";
 
-/** The replacements of one kind of resource, whoever chooses them: the program's change, the engine, or a flag. */
-export class Replacements {
-  constructor(
-    private readonly definition: AnyResource,
-    private readonly shape: StateShape,
-    private readonly objects: ManagedObjects,
-    private readonly process: ProviderProcess,
-  ) {}
+/** A resource of the state that this process has seen. */
+interface PriorState {
+  readonly old: Properties;
+  /** True if its changes need another object. */
+  readonly requiresReplacement: boolean;
+  readonly created: boolean;
+  readonly isProtected: boolean;
+}
+
+/**
+ * The states before this run, by URN, and what follows from them for replacements, whoever chooses one: the program's change, the engine, or
+ * a flag. All resources of a process share it.
+ *
+ * The engine never says that it replaces a resource: it checks the new one like any other. So each call notes what it shows of the state, and a
+ * check without old inputs is that of a replacement if the URN has a prior state. The calls of a replacement, in order:
+ *
+ * | call | what it notes or decides | what later calls may assume |
+ * |---|---|---|
+ * | Read, in a refresh | the state that it found; none if the object is gone | the object exists; whether the program still has it is unknown |
+ * | Check with old inputs | the inputs in state | the program still has the resource: its `deletionPolicy` protects |
+ * | Diff | the state, and if its changes need another object | as above, with owner and pending changes |
+ * | Check without old inputs | {@link checkReplacement} refuses it if the state protects the object. If it names the same object, and no change needs another one, the object is kept | its plan has `adopt: true`, and compares with the prior state |
+ * | Create | adopts the kept object, and continues the prior state under an owner of its own | the object has two resources until the deletion |
+ * | Delete, after Create, or before it with `deleteBeforeReplace` | sends nothing for a kept object | |
+ *
+ * | who chooses the replacement | calls |
+ * |---|---|
+ * | an argument that cannot be updated; `replaceOnChanges` | Check, Diff, Check without old inputs, Create, Delete |
+ * | a dependent's delete-before-replace | Diff, Delete, Check without old inputs, Create |
+ * | `--replace`, `--target-replace` with `--refresh` | Read, Diff, Check without old inputs, Create, Delete |
+ * | the same without `--refresh` | Check without old inputs, Create, Delete: no prior state, so a creation like any other, which refuses an existing object of its name (`reconcile/lookup-by-name.ts`) |
+ */
+export class PriorStates {
+  private readonly states = new Map<string | undefined, PriorState>();
+  /** The objects that their replacements keep. A state may have an earlier URN than its resource, so the object alone counts. */
+  private readonly kept = new Set<string>();
+  /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
+  private readonly readById = new Set<string>();
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
-  meet(urn: string | undefined, old: Values, isDeclared: boolean, needsAnother = false): void {
+  track(urn: string | undefined, old: Properties, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
-    const made = readNotes(old).made || this.replacedBy(urn)?.made === true;
-    this.process.met.set(urn, { old, needsAnother, made, isProtected: isDeclared && this.protects(old) });
+    const created = old.metadata.created || this.states.get(urn)?.created === true;
+    this.states.set(urn, { old, requiresReplacement, created, isProtected: isDeclared && old.isProtected });
+  }
+
+  /** Notes a resource of which only the id is known: an import or a `get`. */
+  trackReadById(urn: string | undefined): void {
+    if (urn !== undefined) this.readById.add(urn);
+  }
+
+  wasReadById(urn = ""): boolean {
+    return this.readById.has(urn);
   }
 
   rename(from: string | undefined, to: string | undefined): void {
     if (from === undefined || to === undefined || from === to) return;
-    const { met } = this.process;
-    const known = met.get(from);
-    met.delete(from);
-    if (known !== undefined) met.set(to, known);
+    const known = this.states.get(from);
+    this.states.delete(from);
+    if (known !== undefined) this.states.set(to, known);
   }
 
   /** Notes that a read showed the object to be gone: what has its URN next is new. */
-  forget(urn = ""): void {
-    this.process.met.delete(urn);
-  }
-
-  /** The resource that a new one of the same URN replaces; undefined if it replaces none. */
-  private replacedBy(urn = "") {
-    return this.process.met.get(urn);
+  forget(urn: string | undefined): void {
+    this.states.delete(urn);
   }
 
   /** Returns true for the URN of a resource that the state has and the run has not found to be gone. */
-  isReplacement(urn: string | undefined): boolean {
-    return this.replacedBy(urn) !== undefined;
+  has(urn: string | undefined): boolean {
+    return this.states.has(urn);
   }
 
-  /** The failures of known arguments whose new values require another object, if the state protects the present one. */
-  refuseKnown(args: Values, old: Values): CheckFailure[] {
-    const [after, before] = [this.shape.normalize(args), this.shape.normalize(old)];
-    const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
-    const known = this.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
-    return this.refuse(old, known);
+  ownerOf(urn: string | undefined): string {
+    return this.states.get(urn)?.old.metadata.owner ?? "";
   }
 
-  /** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
-  refuse(old: Values, replaces: readonly string[]): CheckFailure[] {
-    if (!this.protects(old)) return [];
-    return replaces.map((property) => ({ property, reason: protectedText("replacement") }));
-  }
-
-  /**
-   * The changed arguments that need another object, and those that are known later and are `held`: a protected object is not replaced for a
-   * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
-   * the replacement is refused before anything is deleted.
-   */
-  choose(olds: Values, news: Values, changed: readonly string[], isDeclared: boolean) {
-    const replaces = this.replacing(changed);
-    const later = this.protects(olds) ? replaces.filter((name) => isUnknown(news[name])) : [];
-    if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };
-    const [refused] = this.refuse(olds, later);
-    if (refused !== undefined) throw new OperationError(`${this.definition.review.address(olds)}: ${textOf(refused)}`);
-    return { replaces, held: [] };
-  }
-
-  /** Begins the creation of a resource that may replace one of its own URN. Refuses it if the state protects that object. */
-  begin(urn = "", args: Values): CheckFailure[] {
-    const met = this.replacedBy(urn);
-    if (met === undefined) return [];
-    if (met.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
-    const object = this.objects.declaredBy(args) ?? "";
-    if (!met.needsAnother && object === this.objects.declaredBy(met.old)) this.process.takenOver.add(object);
+  /** The failures of a new resource that replaces a protected one. Notes the object that it keeps. */
+  checkReplacement(urn: string | undefined, { object = "" }: Properties): CheckFailure[] {
+    const prior = this.states.get(urn);
+    if (prior === undefined) return [];
+    if (prior.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
+    if (!prior.requiresReplacement && object === prior.old.object) this.kept.add(object);
     return [];
   }
 
-  /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
-  lastPolicy(urn: string | undefined, olds: Values): Values {
-    return { deletionPolicy: this.replacedBy(urn)?.old["deletionPolicy"], ...olds };
+  /** Returns true if the resource's replacement is the same object, which it keeps. */
+  isKept({ object = "" }: Properties): boolean {
+    return this.kept.has(object);
   }
 
-  /** Returns true if the resource's replacement is the same object, which it takes over. */
-  takesOver(args: Values): boolean {
-    return this.process.takenOver.has(this.objects.declaredBy(args) ?? "");
-  }
-
-  takesOverMade(urn: string | undefined, args: Values): boolean {
-    return this.takesOver(args) && this.replacedBy(urn)?.made === true;
+  /** Returns true if graphplane created the object that a replacement keeps. */
+  keepsCreatedObject(urn: string | undefined, news: Properties): boolean {
+    return this.isKept(news) && this.states.get(urn)?.created === true;
   }
 
   /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
-  continued(urn: string | undefined, args: Values): Values | undefined {
-    const { old = {} } = this.replacedBy(urn) ?? {};
+  continuedBy(urn: string | undefined, news: Properties): Properties | undefined {
+    const old = this.states.get(urn)?.old;
     // A check knows the arguments alone.
-    return readNotes(old).owner !== "" && this.takesOver(args) ? omit(old, ["__owner"]) : undefined;
+    return old !== undefined && old.metadata.owner !== "" && this.isKept(news) ? old.withoutOwner() : undefined;
   }
 
-  private replacing(names: readonly string[]): string[] {
-    return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
+  /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
+  lastPolicy(urn: string | undefined, olds: Properties): Values {
+    return { deletionPolicy: this.states.get(urn)?.old.values["deletionPolicy"], ...olds.values };
   }
+}
 
-  private protects(old: Values): boolean {
-    return isProtected(this.definition.review, old);
-  }
+/** The failures of known arguments whose new values need another object, if the state protects the present one. */
+export function refuseKnownReplacement(news: Properties, olds: Properties): CheckFailure[] {
+  const [after, before] = [news.normalized, olds.normalized];
+  const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
+  const known = news.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
+  return refuseReplacement(olds, known);
+}
+
+/** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
+export function refuseReplacement(olds: Properties, replaces: readonly string[]): CheckFailure[] {
+  return olds.isProtected ? replaces.map((property) => ({ property, reason: protectedText("replacement") })) : [];
+}
+
+/**
+ * The changed arguments that need another object, and those that are known later and are `held`: a protected object is not replaced for a
+ * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
+ * the replacement is refused before anything is deleted.
+ */
+export function selectReplacements(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {
+  const replaces = news.replacing(changed);
+  const later = olds.isProtected ? replaces.filter((name) => isUnknown(news.values[name])) : [];
+  if (isDeclared) return { replaces: replaces.filter((name) => !later.includes(name)), held: later };
+  const [refused] = refuseReplacement(olds, later);
+  if (refused !== undefined) throw new OperationError(`${olds.definition.review.address(olds.values)}: ${textOf(refused)}`);
+  return { replaces, held: [] };
 }

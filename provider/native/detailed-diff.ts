@@ -1,12 +1,12 @@
 import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { differences, type Values } from "../values/json";
-import type { StateDiff } from "../lifecycle/lifecycle";
+import type { StateDiff } from "../lifecycle/planning";
 
-/** Every value that differs, under its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
+/** Returns every difference with its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
 export function detailedDiff({ changed, replaces }: StateDiff, olds: Values, news: Values): [string, PropertyDiff][] {
   return changed.flatMap((name) => {
     const found = differences(olds[name], news[name], [name]);
-    // A difference in meaning only, such as nulls in a query's parameters, counts for the whole property.
+    // A difference that `differences` ignores, such as nulls in a query's parameters, counts for the whole property.
     const places = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
     return places.map(({ path, before, after }): [string, PropertyDiff] => {
       const change = changeOf(before, after);

@@ -2,11 +2,11 @@ import * as grpc from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
-/** The engine's log: the only place where a plugin's lines are shown. */
+/** The engine's log: the only output of a plugin that users see. */
 export class EngineLog {
   private client: EngineClient | undefined;
 
-  /** Connects to the engine at an address such as `127.0.0.1:4000`; an empty one changes nothing. */
+  /** Connects to the engine at an address such as `127.0.0.1:4000`; ignores an empty address. */
   connect(address: string): void {
     if (address === "") return;
     this.client?.close();
@@ -17,7 +17,7 @@ export class EngineLog {
     this.client?.close();
   }
 
-  /** The lines of one operation, shown at the resource; `flush` resolves once the engine has all of them. */
+  /** Returns the log of one operation, shown at its resource; `flush` resolves once the engine has received every message. */
   of(urn: string) {
     const underWay = new Set<Promise<void>>();
     const sendAs = (severity: LogSeverity) => (line: string) => {

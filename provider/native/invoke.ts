@@ -1,10 +1,14 @@
 import { OperationError, UnknownNameError } from "../errors";
-import { type LookUpHost, runLookUp } from "../functions/look-up";
+import { type FunctionHost, runFunction } from "../functions/function";
 import { functions } from "../functions/registry";
 import type { Values } from "../values/json";
 
-/** Runs a function by its token, such as `graphplane:index:getWorkspace`; fails with a message for the user. */
-export async function invokeFunction(token: string, args: Values, host: Pick<LookUpHost, "connect" | "describeSettings">): Promise<Values> {
+/** Runs a function by its token, such as `graphplane:index:getWorkspace`. Errors have messages for the user. */
+export async function invokeFunction(
+  token: string,
+  args: Values,
+  host: Pick<FunctionHost, "connect" | "describeSettings">,
+): Promise<Values> {
   const name = token.split(":").at(-1) ?? "";
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {
@@ -12,8 +16,8 @@ export async function invokeFunction(token: string, args: Values, host: Pick<Loo
     throw new UnknownNameError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
   }
   const fail = (message: string) => new OperationError(message);
-  const found = await runLookUp(known, args, { ...host, fresh: false, fail });
+  const found = await runFunction(known, args, { ...host, fresh: false, fail });
   const { result, returns } = known;
-  // Python's SDK takes what may be anything for a dictionary, and fails on a list: it is the value of an object.
+  // The Python SDK treats a result of any type as a dictionary and fails on a list, so the result is the value of an object.
   return result === undefined ? (found as Values) : { [result]: returns === "any" ? { value: found } : found };
 }

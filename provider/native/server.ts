@@ -9,61 +9,62 @@ import { type Client, type Clock, createClient, systemClock } from "../../client
 import * as schema from "../../schema.json";
 import { approvalFrom } from "../../client/http/approval";
 import { version } from "../../client/http/version";
-import { withoutHostKeys } from "../dynamic/door";
+import { withoutHostKeys } from "../dynamic/adapter";
 import type { AccountSettings } from "../config";
 import { InputError, partialState } from "../errors";
-import { Lifecycle, type StateDiff } from "../lifecycle/lifecycle";
+import { ResourceController } from "../lifecycle/resource-controller";
+import type { StateDiff } from "../lifecycle/planning";
 import { ProviderProcess } from "../lifecycle/process";
-import { recordFileFrom } from "../lifecycle/record-file";
-import { nameAccount } from "../announce/lines";
+import { planLogFrom } from "../lifecycle/plan-log-file";
+import { nameAccount } from "../messages/message";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
 import { definitionOf } from "../registry";
 import { kindOf as kindOfType, partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import type { LookUpSession } from "../functions/look-up";
-import { answer } from "./answer";
+import type { FunctionSession } from "../functions/function";
+import { unaryHandler } from "./unary-handler";
 import { detailedDiff } from "./detailed-diff";
 import { EngineLog } from "./engine-log";
 import { invokeFunction } from "./invoke";
 import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
-/** The native door: the engine's plugin protocol over the lifecycle. */
+/** The plugin server: implements the engine's plugin protocol with resource controllers. */
 
-/** One call about a resource. */
+/** One protocol call for a resource. */
 interface Call {
-  readonly lifecycle: Lifecycle;
+  readonly controller: ResourceController;
   readonly operation: Operation;
-  /** Writes properties, with marks on what is secret always, in the program or in the state. */
+  /** Encodes properties, and marks those that are always secret, or secret in the program or in the state. */
   readonly encode: (properties: Values) => Struct;
 }
 
 export interface PluginOptions {
-  /** The engine's address, if the command line has it. */
+  /** The engine's address from the command line, if any. */
   readonly engine?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
 }
 
-/** The state of a plugin from one Configure to the next. */
+/** The state of a plugin between two calls of Configure. */
 function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram: boolean) {
   return {
     settings,
-    /** True if a program declares the provider: the engine skips CheckConfig for one that it loads from the state. */
+    /** True if a program declares the provider: the engine skips CheckConfig for a provider that it loads from the state. */
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
-    lifecycles: new Map<string, Lifecycle>(),
+    controllers: new Map<string, ResourceController>(),
     cancelled: cancellation(),
     client: undefined as Client | undefined,
-    lookUps: undefined as LookUpSession | undefined,
+    functionSession: undefined as FunctionSession | undefined,
   };
 }
 
-/** The plugin of one provider resource: the engine starts a process for each. */
+/** The plugin of one provider resource; the engine starts a process for each. */
 export class Plugin {
   private readonly log = new EngineLog();
-  /** Lines of single attempts, for GRAPHPLANE_LOG=debug. */
+  /** Log of each attempt, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
@@ -82,27 +83,27 @@ export class Plugin {
     this.log.close();
   }
 
-  /** The protocol's handlers; gRPC answers UNIMPLEMENTED for any other method, which the engine tolerates. */
+  /** The protocol's handlers; gRPC returns UNIMPLEMENTED for any other method, which the engine tolerates. */
   handlers(): grpc.UntypedServiceImplementation {
     return {
-      handshake: answer((request) => {
+      handshake: unaryHandler((request) => {
         this.log.connect(request.getEngineAddress());
         return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
       }),
-      attach: answer((request) => {
+      attach: unaryHandler((request) => {
         this.log.connect(request.getAddress());
         return new Empty();
       }),
-      getPluginInfo: answer(() => new PluginInfo().setVersion(version)),
-      getSchema: answer(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
-      cancel: answer(() => {
+      getPluginInfo: unaryHandler(() => new PluginInfo().setVersion(version)),
+      getSchema: unaryHandler(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
+      cancel: unaryHandler(() => {
         const reason = "the operation was cancelled. Run the same command again to continue from here";
         this.session.cancelled.abort(new InputError(reason));
         return new Empty();
       }),
 
-      /** Reports unknown settings, and marks the API key as secret even if the program did not. */
-      checkConfig: answer(async (request) => {
+      /** Reports unknown settings, and marks the API key as secret even if the program does not. */
+      checkConfig: unaryHandler(async (request) => {
         this.configWasChecked = true;
         const { properties, secrets } = decodeProperties(request.getNews());
         const inputs = encodeProperties(properties, (name) => name === "apiKey" || secrets.includes(name));
@@ -112,110 +113,111 @@ export class Plugin {
         await lines.flush();
         return checkResponse(inputs, failures);
       }),
-      diffConfig: answer((request) => {
+      diffConfig: unaryHandler((request) => {
         const [before, after] = [decodeProperties(request.getOlds()).properties, decodeProperties(request.getNews()).properties];
         const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
         const changed = names.filter((name) => before[name] !== after[name]);
         return diffResponse({ changed, replaces: [], pending: false, deletesFirst: false });
       }),
       /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
-      configure: answer((request) => {
+      configure: unaryHandler((request) => {
         const settings = settingsOf(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
         this.session = newSession(settings, this.clock, this.configWasChecked);
         this.configWasChecked = false;
         return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
 
-      invoke: answer(async (request) => {
+      invoke: unaryHandler(async (request) => {
         const { session } = this;
-        const connect = () => (session.lookUps ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).anew() });
+        const connect = () =>
+          (session.functionSession ??= { client: this.connect().withContext({ signal: session.cancelled.signal }).withFreshReads() });
         const { properties } = decodeProperties(request.getArgs());
         const found = await invokeFunction(request.getTok(), properties, { connect, describeSettings: session.settings.describe });
         return new proto.InvokeResponse().setReturn(encodeProperties(found));
       }),
-      check: answer((request) => {
+      check: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-        return this.run(request.getUrn(), [news], async ({ lifecycle, operation }) => {
-          const failures = await lifecycle.check(operation, olds.properties, news.properties);
-          return checkResponse(markSecrets(request.getNews(), lifecycle.definition.secret), failures);
+        return this.run(request.getUrn(), [news], async ({ controller, operation }) => {
+          const failures = await controller.check(operation, olds.properties, news.properties);
+          return checkResponse(markSecrets(request.getNews(), controller.definition.secret), failures);
         });
       }),
-      diff: answer((request) => {
+      diff: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
-        return this.run(request.getUrn(), [news, olds], async ({ lifecycle, operation }) => {
-          const before = declaredState(lifecycle, olds, request.getOldInputs());
-          const difference = await lifecycle.diff(operation, request.getId(), before, news.properties);
+        return this.run(request.getUrn(), [news, olds], async ({ controller, operation }) => {
+          const before = declaredState(controller, olds, request.getOldInputs());
+          const difference = await controller.diff(operation, request.getId(), before, news.properties);
           const response = diffResponse(difference).setHasdetaileddiff(difference.changed.length > 0);
           const map = response.getDetaileddiffMap();
           for (const [path, diff] of detailedDiff(difference, before, news.properties)) map.set(path, diff);
           return response;
         });
       }),
-      create: answer((request) => {
+      create: unaryHandler((request) => {
         const news = decodeProperties(request.getProperties());
         if (request.getPreview())
-          return this.run(request.getUrn(), [news], async ({ lifecycle, encode }) => {
-            const unknown = lifecycle.shape.previewOutputs({}, news.properties);
+          return this.run(request.getUrn(), [news], async ({ controller, encode }) => {
+            const unknown = controller.previewOutputs({}, news.properties);
             return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
           });
-        return this.write(request, [news], async ({ lifecycle, operation, encode }) => {
-          const { id, state } = await lifecycle.create(operation, news.properties);
+        return this.write(request, [news], async ({ controller, operation, encode }) => {
+          const { id, state } = await controller.create(operation, news.properties);
           return new proto.CreateResponse().setId(id).setProperties(encode(state));
         });
       }),
-      update: answer((request) => {
+      update: unaryHandler((request) => {
         const [olds, news] = [decodeState(request.getOlds()), decodeProperties(request.getNews())];
         if (request.getPreview())
-          return this.run(request.getUrn(), [news, olds], async ({ lifecycle, encode }) => {
-            const before = declaredState(lifecycle, olds, request.getOldInputs());
-            const shown = lifecycle.shape.previewOutputs(before, news.properties);
+          return this.run(request.getUrn(), [news, olds], async ({ controller, encode }) => {
+            const before = declaredState(controller, olds, request.getOldInputs());
+            const shown = controller.previewOutputs(before, news.properties);
             return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
           });
-        return this.write(request, [news, olds], async ({ lifecycle, operation, encode }) => {
-          const before = declaredState(lifecycle, olds, request.getOldInputs());
-          const state = await lifecycle.update(operation, request.getId(), before, news.properties);
+        return this.write(request, [news, olds], async ({ controller, operation, encode }) => {
+          const before = declaredState(controller, olds, request.getOldInputs());
+          const state = await controller.update(operation, request.getId(), before, news.properties);
           return new proto.UpdateResponse().setProperties(encode(state));
         });
       }),
-      read: answer((request) => {
+      read: unaryHandler((request) => {
         const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
-        return this.run(request.getUrn(), [state, inputs], async ({ lifecycle, operation, encode }) => {
-          const declared = lifecycle.shape.withoutUndeclared(state.properties, Object.keys(inputs.properties));
-          const found = await lifecycle.read(operation, request.getId(), declared);
+        return this.run(request.getUrn(), [state, inputs], async ({ controller, operation, encode }) => {
+          const declared = controller.withoutUndeclared(state.properties, Object.keys(inputs.properties));
+          const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
-          // Declared arguments that the service may fill in: without them, the engine shows that the program dropped them.
-          const filledIn = pickKeysOf(inputs.properties, found.state);
+          // Declared arguments that the service can choose: without them, the engine would show that the program removed them.
+          const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
             .setProperties(encode(found.state))
-            .setInputs(encode({ ...filledIn, ...found.inputs }));
+            .setInputs(encode({ ...optionalComputed, ...found.inputs }));
         });
       }),
-      delete: answer((request) => {
+      delete: unaryHandler((request) => {
         const state = decodeState(request.getProperties());
-        return this.write(request, [state], async ({ lifecycle, operation }) => {
-          await lifecycle.delete(operation, request.getId(), state.properties);
+        return this.write(request, [state], async ({ controller, operation }) => {
+          await controller.delete(operation, request.getId(), state.properties);
           return new Empty();
         });
       }),
     } satisfies Partial<IResourceProviderServer>;
   }
 
-  /** Runs one operation of a resource, and flushes its lines before the response is sent. */
+  /** Runs one operation of a resource, and flushes its log before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     const { type } = partsOf(urn);
     const kind = kindOfType(type) ?? type;
-    const { lifecycles, shared } = this.session;
-    const lifecycle = lifecycles.get(kind) ?? new Lifecycle(definitionOf(kind), shared);
-    lifecycles.set(kind, lifecycle);
+    const { controllers, shared } = this.session;
+    const controller = controllers.get(kind) ?? new ResourceController(definitionOf(kind), shared);
+    controllers.set(kind, controller);
     const secrets = sources.flatMap((source) => source.secrets);
-    const isSecret = lifecycle.secretTest(secrets);
+    const isSecret = controller.secretTest(secrets);
     const operation = { ...this.operation(urn, secrets, lines.add), timeoutSeconds };
     const encode = (properties: Values) => encodeProperties(properties, isSecret);
     try {
-      return await act({ lifecycle, operation, encode });
+      return await act({ controller, operation, encode });
     } catch (error) {
       throw partialState(error, (state) => markedProperties(state, isSecret));
     } finally {
@@ -223,7 +225,7 @@ export class Plugin {
     }
   }
 
-  /** Runs an operation that may write, then drops what look-ups have read, since it may be stale. */
+  /** Runs an operation that might write, then drops the cached reads of functions, because they might be stale. */
   private async write<T>(
     request: proto.CreateRequest | proto.UpdateRequest | proto.DeleteRequest,
     sources: readonly Decoded[],
@@ -232,7 +234,7 @@ export class Plugin {
     try {
       return await this.run(request.getUrn(), sources, act, request.getTimeout());
     } finally {
-      this.session.lookUps = undefined;
+      this.session.functionSession = undefined;
     }
   }
 
@@ -255,28 +257,28 @@ export class Plugin {
       storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
       log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
-      records: recordFileFrom(this.environment),
+      planLog: planLogFrom(this.environment),
       signal: cancelled.signal,
     };
   }
 }
 
-/** Ends all operations. Each listens more than once, and Node warns of more than ten listeners. */
+/** Creates the controller that aborts all operations. Each operation adds several listeners, and Node warns about more than ten. */
 function cancellation(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** Decodes a state, without the keys that the dynamic host adds: a stack that moved to the plugin still has them. */
+/** Decodes a state without the keys that the dynamic host adds: a stack that was migrated to the plugin still contains them. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };
 }
 
 /** The old state of a resource, as the program declared it. */
-function declaredState(lifecycle: Lifecycle, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return lifecycle.shape.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
+function declaredState(controller: ResourceController, { properties }: Decoded, inputs: Struct | undefined): Values {
+  return controller.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

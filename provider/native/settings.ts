@@ -3,9 +3,9 @@ import type { Values } from "../values/json";
 import { settingHint, unknownSettings, unknownSettingTexts } from "../unknown-settings";
 import { partsOf } from "../values/urn";
 
-/** The provider's settings, as a program or a stack's configuration gives them to the plugin. Pure. */
+/** The provider's settings, from a program or the stack configuration. Pure. */
 
-/** Settings that are not known: a program's own provider fails for them, the default one warns, since its keys may be the program's. */
+/** Finds unknown settings. An explicit provider fails because of them; the default one only warns, because the keys might be the program's. */
 export function findUnknownSettings(urn: string, args: Values) {
   const names = Object.keys(args);
   if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, partsOf(urn).project) };
@@ -13,14 +13,14 @@ export function findUnknownSettings(urn: string, args: Values) {
   return { failures, warnings: [] };
 }
 
-/** Returns true for the default provider, which the stack's configuration makes. */
+/** Returns true for the default provider, which the stack configuration defines. */
 export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 
-/** The settings of one provider resource: its arguments are the stack's configuration unless a program made it. */
+/** Returns the settings of one provider resource. Its arguments are the stack configuration, unless the program creates the provider. */
 export function settingsOf(args: Values, environment: NodeJS.ProcessEnv, urn = ""): AccountSettings {
-  // Settings come as strings from the configuration and from SDKs, and as what they are from other programs.
+  // The stack configuration and SDKs pass strings; other programs pass typed values.
   const config = (key: string) => {
     const value = args[key.slice("graphplane:".length)];
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;

@@ -2,15 +2,15 @@ import { type JavaScriptValue, Struct, Value } from "google-protobuf/google/prot
 import { isObject, type Values } from "../values/json";
 import { hasSecret, isMarked, markKnownSecret, markSecret } from "../values/secret-marks";
 
-/** Values as the plugin protocol writes them, and as the lifecycle reads them. Pure. */
+/** Converts values between the plugin protocol and the lifecycle. Pure. */
 
-/** Plain properties, and the names of those that are secret or have a secret inside. */
+/** Plain properties, and the names of those that are secret or contain a secret. */
 export interface Decoded {
   readonly properties: Values;
   readonly secrets: readonly string[];
 }
 
-/** Reads a message's properties: secrets are unwrapped, and what is not known yet stays the engine's marker. */
+/** Decodes the properties of a message: secrets are unwrapped, and unknown values stay the engine's markers. */
 export function decodeProperties(struct: Struct | undefined): Decoded {
   const wrapped: Values = struct?.toJavaScript() ?? {};
   const secrets = Object.keys(wrapped).filter((name) => hasSecret(wrapped[name]));
@@ -18,7 +18,7 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
   return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
-/** Writes properties into a message; the given ones are secret as a whole. Properties without a value are left out. */
+/** Encodes properties for a message, and marks the secret ones as a whole. Properties without a value are omitted. */
 export function encodeProperties(properties: Values, isSecret: (name: string) => boolean = () => false): Struct {
   const struct = new Struct();
   const fields = struct.getFieldsMap();
@@ -33,7 +33,7 @@ export function markedProperties(properties: Values, isSecret: (name: string) =>
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));
 }
 
-/** Marks properties that are always secret: not every language does. Unknown and already marked values stay unchanged. */
+/** Marks properties that are always secret, because not every language SDK does. Unknown and already marked values stay unchanged. */
 export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
   const fields = struct?.getFieldsMap();
   for (const name of names) {

@@ -9,19 +9,19 @@ import {
   type WorkgroupId,
 } from "../../client";
 import type { OperationContext } from "../definition";
-import { describeFailure } from "../announce/error-text";
+import { describeFailure } from "../messages/error-text";
 import { getIn } from "../values/json";
 import { isUnknown } from "../values/unknowns";
-import type { Parent } from "./reading";
+import type { Parent } from "./read-result";
 
-/** Who reaches a workgroup while its allow list is enforced, as the service shows it. */
+/** The addresses that can reach a workgroup while its allow list is enforced, according to the service. */
 export interface Access {
-  /** The entries of the list, without those of which this process has sent a deletion: a list may show them for a while. */
+  /** The entries of the list, without those whose deletion this process has sent: a list might still show them for a while. */
   readonly entries: readonly AllowedRange[];
-  /** The reason why there may be others; absent if there are none. */
+  /** The reason why the list might have other entries; absent if it has none. */
   readonly uncertain?: string;
-  /** The address that this run comes from, and whether it is on the list; `behind` is the response of a service without the call. */
-  readonly origin: RequestOrigin & { readonly behind?: ServiceError };
+  /** The address that this run comes from, and whether it is on the list; `cause` is the response of a service without the call. */
+  readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 
 type Context = Pick<OperationContext, "client" | "deletions">;
@@ -29,22 +29,22 @@ type Context = Pick<OperationContext, "client" | "deletions">;
 export async function readAccess(id: WorkgroupId, { client, deletions }: Context): Promise<Access> {
   const origin = await orRefusal(client.shared(allowLists.caller, id));
   const list = await orRefusal(client.shared(allowLists.list, id));
-  if ("behind" in list)
-    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.behind)})` };
+  if ("cause" in list)
+    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.cause)})` };
   const entries = list.found.filter((entry) => !deletions.has(allowedRangeName(id, entry.id)));
   return { entries, origin, ...(list.certain ? {} : { uncertain: "the service shows null for the list" }) };
 }
 
-async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly behind: ServiceError }> {
+async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly cause: ServiceError }> {
   try {
     return await read;
   } catch (error) {
-    if (isNoSuchCall(error) || isNotFound(error)) return { behind: error };
+    if (isNoSuchCall(error) || isNotFound(error)) return { cause: error };
     throw error;
   }
 }
 
-/** The ranges of entries that the program makes first, of which a preview knows the arguments; undefined for a range that is not known yet. */
+/** Returns the ranges of the entries that the update creates first, from the arguments that a preview knows; undefined for an unknown range. */
 export function findDeclaredRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
   return entries.flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];

@@ -1,35 +1,35 @@
-import { hideUndeclared, type NoticeLine, secretText } from "../announce/lines";
+import { hideUndeclared, type Notice, secretText } from "../messages/message";
 import type { IsSecret, PlannedField } from "../definition";
 import { canonicalJson, equals, getIn, setIn } from "../values/json";
 import { isPending, type PendingChange, type SentValue, supersedes } from "./pending";
 
-/** Compares declared values with live ones, one by one, and describes how they differ. Pure. */
+/** Compares declared values with live ones, and describes the differences. Pure. */
 
-/** One declared value that is compared and shown by itself. */
+/** One declared value that is compared and shown separately. */
 export interface ValueDiff {
-  /** Its place among the arguments. */
+  /** The path of the argument. */
   readonly path: readonly string[];
   readonly declared: unknown;
-  /** The declared value in the form in which state keeps sent values. */
+  /** The declared value in the format in which the state keeps sent values. */
   readonly meaning: unknown;
-  /** The value in state; undefined if it was never applied. */
+  /** The value in the state; undefined if it was never applied. */
   readonly applied: unknown;
-  /** The record's value in the argument's form; undefined if the record shows none. */
+  /** The record's value in the format of the argument; undefined if the record contains none. */
   readonly live: unknown;
-  /** True if the record has a value to compare with. */
+  /** True if the record contains a comparable value. */
   readonly readable: boolean;
-  /** True if the record may later show a value that is not readable: it is neither masked nor left out for good. */
+  /** True if the value is missing, but a later read might return it: it is neither masked nor permanently omitted. */
   readonly lacking: boolean;
-  /** Pending: an earlier run sent another value, which may still take effect, even if the record shows the declared one. Moved: see `move`. */
+  /** `pending`: an earlier run sent a different value, which might still take effect, even if the record contains the declared one. `moved`: see `move`. */
   readonly status: "matches" | "differs" | "moved" | "unreadable" | "pending";
-  /** True if the live value is not the one applied last either, so someone else changed it. */
+  /** True if the live value also differs from the last applied one, so it was changed outside. */
   readonly conflict: boolean;
   readonly toBeSent: boolean;
-  /** The service's own move, of a value that the program did not change. */
+  /** The service's own change of a value that the program did not change. */
   readonly move?: Move | undefined;
 }
 
-/** A value in place of the declared one, and who set it: `the schedule "s-1" (daily, 07:00, UTC)`. */
+/** A live value that replaced the declared one, and its author: `the schedule "s-1" (daily, 07:00, UTC)`. */
 export interface Move {
   readonly live: string;
   readonly by: string;
@@ -37,31 +37,31 @@ export interface Move {
 
 type Change = Pick<ValueDiff, "path" | "applied" | "live" | "declared">;
 
-/** The declared arguments, those in state, and the pending changes. */
+/** The declared arguments, the arguments in the state, and the pending changes. */
 export interface Declaration<Args extends object> {
   readonly args: Args;
   readonly last: Partial<Args> | undefined;
   readonly pending: PendingChange;
 }
 
-/** The record's value in the place of a declared one. */
+/** The value of a record for a declared argument. */
 export interface LiveValue {
   readonly live?: unknown;
-  /** Absent if the record does not show the value. */
+  /** Absent if the record does not contain the value. */
   readonly matches?: (value: unknown) => boolean;
-  /** False if the record holds more, which a declaration that was not applied yet replaces. */
+  /** False if the record contains more than the declared value, so that an unapplied declaration is still sent to replace it. */
   readonly exact?: boolean;
   readonly lacking?: boolean;
-  /** The move by which the service may have set it. */
+  /** The service's own change that might explain the live value. */
   readonly move?: Move | undefined;
 }
 
-/** A value that only an equal one matches; undefined if the record lacks it. */
+/** Returns a live value that matches only equal values. Undefined means that the record lacks it. */
 export function plainLive(live: unknown): LiveValue {
   return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
 }
 
-/** Compares the value at the path; `meaning` is by default the declared value. */
+/** Compares the value at a path; `meaning` defaults to the declared value. */
 export function diffValue(
   { args, last, pending }: Declaration<object>,
   path: readonly string[],
@@ -70,35 +70,35 @@ export function diffValue(
 ): ValueDiff {
   const [declared, applied] = [getIn(args, path), getIn(last, path)];
   const value = { path, declared, meaning, applied, live, readable: matches !== undefined, lacking, conflict: false };
-  // Of two requests, the later one is assumed to take effect last.
+  // The later of two requests is assumed to take effect last.
   if (supersedes(pending, path, meaning)) return { ...value, status: "pending", toBeSent: true };
-  // Only the declarations can be compared.
+  // Without a live value, only the declared and the applied values can be compared.
   if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
   const isMoved = move !== undefined && !isPending(pending, path) && !isChanged({ args, last }, path);
   if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact && !isMoved };
   if (isMoved) return { ...value, status: "moved", move, toBeSent: false };
-  // A change that an earlier run left pending, or that the service was told to make, is no conflict.
+  // A change that an earlier run left pending, or that a timetable or an upgrade explains, is not a conflict.
   const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path) && move === undefined;
   return { ...value, status: "differs", conflict, toBeSent: true };
 }
 
-/** Returns true if the program changes the value of an object in state. */
+/** Returns true if the program changes the value of an object in the state. */
 function isChanged({ args, last }: Pick<Declaration<object>, "args" | "last">, path: readonly string[]): boolean {
   return last !== undefined && !equals(getIn(args, path), getIn(last, path));
 }
 
-/** The declared value, once it was sent. */
+/** Returns the declared value as a sent value. */
 export function sentValue({ path, meaning }: ValueDiff): SentValue {
   return { path, value: meaning };
 }
 
-/** The applied arguments: an unapplied one has its live value, or the value applied last if the record does not show it. */
+/** Replaces each unapplied argument with its live value, or with the last applied value if the record does not contain it. */
 export function withoutUnapplied<Args extends object>(args: Args, unapplied: readonly ValueDiff[]): Args {
   const valueOf = (diff: ValueDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Args;
 }
 
-/** A declared value that is sent, as a record shows it. */
+/** Returns a declared value that is sent, with its live value redacted. */
 export function plannedField({ path, declared, live }: Change, isSecret: IsSecret): PlannedField {
   if (live === undefined) return { path };
   return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
@@ -109,21 +109,21 @@ export function describeConflict({ path, applied, live, declared }: Change, isSe
   return `${path.join(".")}: last applied ${last}, live ${now}, declared ${next}`;
 }
 
-/** The line of a value that was changed outside, and that the declared one overwrites; none if nobody changed it. */
-export function overwriteLines(object: string, change: Change, isSecret: IsSecret): NoticeLine[] {
+/** Returns the message about an outside change that the declared value overwrites, if any. */
+export function overwriteLines(object: string, change: Change, isSecret: IsSecret): Notice[] {
   const { applied, live, declared } = change;
   if ([applied, live].some((value) => value === undefined || value === null)) return [];
   if (equals(live, applied) || equals(live, declared)) return [];
   return [{ is: "overwrite", object, text: describeConflict(change, isSecret) }];
 }
 
-/** The lines of values that are no longer declared: `applied` ones stay unchanged, and `pending` ones may still take effect. */
+/** Returns the messages about values that are no longer declared: `applied` values stay unchanged, and `pending` values might still take effect. */
 export function undeclaredLines(
   object: string,
   applied: readonly ValueDiff[],
   pending: readonly SentValue[],
   isSecret: IsSecret,
-): NoticeLine[] {
+): Notice[] {
   const keptText = ({ path, readable, live, declared }: ValueDiff) =>
     `${path.join(".")} keeps its current value ${showValue(path, readable ? live : declared, isSecret)}`;
   const kept = applied.filter((diff) => !pending.some((one) => startsWith(diff.path, one.path)));
@@ -131,7 +131,7 @@ export function undeclaredLines(
   return texts.map((text) => ({ is: "undeclared", object, text }));
 }
 
-/** A value that may still take effect. */
+/** Describes a value that might still take effect. */
 export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
   const what = sent.uncertain === true ? "what was sent may" : `${showValue(sent.path, sent.value, isSecret)} was sent and may`;
   return `${sent.path.join(".")}${separator} ${what} still take effect`;
@@ -142,7 +142,7 @@ export function showValue([name = ""]: readonly string[], value: unknown, isSecr
   return value === undefined ? "nothing" : canonicalJson(value);
 }
 
-/** Returns true for a path that leads to the place of another one, or beneath it. */
+/** Returns true if a path is equal to another path, or is inside it. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.every((key, index) => key === path[index]);
 }

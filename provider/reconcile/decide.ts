@@ -1,14 +1,14 @@
-import { type AnyResource, type IsSecret, type Missing, type Plan, type Refusal, refuse, type Sending } from "../definition";
+import { type AnyResource, type IsSecret, type MissingParent, type Plan, type Refusal, refuse, type RequestPlan } from "../definition";
 import { refreshHint } from "../errors";
-import { blankSecrets } from "../announce/lines";
+import { blankSecrets } from "../messages/message";
 import { isObject, type Values } from "../values/json";
 import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
 
-/** The rules of every plan, around the decision of a resource. Pure. */
+/** The rules of plans that apply to every kind. Pure. */
 
-/** The plan for an object; a refusal if the object that contains it certainly does not exist. */
+/** Plans the change of an object; refuses it if the parent is proven missing. */
 export function decide(
   definition: Pick<AnyResource, "plan">,
   args: Values,
@@ -17,12 +17,12 @@ export function decide(
   isSecret: IsSecret,
 ): Plan | Refusal {
   if (!isMissing(live)) return definition.plan(args, last, live, isSecret);
-  const { missing, what, behind } = live;
+  const { missing, what, cause } = live;
   const reason = last === undefined ? missing : `${missing}. ${refreshHint}`;
-  return refuse(`${what}Id`, reason, behind);
+  return refuse(`${what}Id`, reason, cause);
 }
 
-/** The plan of a deletion: the request of the deletion policy; without one, a notice if the object is kept. */
+/** Plans a deletion: the request of the deletion policy; without one, a notice if the object stays. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
   const request = deletionRequest(review, last, outputs);
@@ -31,12 +31,12 @@ export function decideDeletion(definition: AnyResource, last: Values, outputs: V
     const body = isObject(request.body) && blankSecrets(request.body, isSecretField);
     return { action: actions[request.method] ?? "delete", request: { ...request, ...(body && { body }) } };
   }
-  const kept = definition.describeKept?.(last, isSecret);
+  const kept = definition.describeRetained?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
   const text = `no request: ${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, last)})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 
-const isMissing = (live: unknown): live is Missing => isObject(live) && "missing" in live;
+const isMissing = (live: unknown): live is MissingParent => isObject(live) && "missing" in live;
 
-const actions: Readonly<Record<string, Sending["action"]>> = { POST: "post", PUT: "put" };
+const actions: Readonly<Record<string, RequestPlan["action"]>> = { POST: "post", PUT: "put" };

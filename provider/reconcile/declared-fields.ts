@@ -1,7 +1,7 @@
-import { type IsSecret, type NothingToSend, type Refusal, refuse, type Sending } from "../definition";
+import { type IsSecret, type NoRequestPlan, planRequest, type Refusal, refuse, type RequestPlan } from "../definition";
 import { equals, type Values, whyNotSentBack } from "../values/json";
 import { argumentOf, type FieldNames } from "../values/names";
-import { hiddenText, type NoticeLine, secretText } from "../announce/lines";
+import { hiddenText, type Notice, secretText } from "../messages/message";
 import {
   describeConflict,
   diffValue,
@@ -13,7 +13,7 @@ import {
   withoutUnapplied,
 } from "./compare";
 import {
-  pendingAfterLostAnswer,
+  pendingAfterLostResponse,
   type PendingChange,
   type PendingState,
   pendingValues,
@@ -23,15 +23,15 @@ import {
   writePending,
 } from "./pending";
 
-/** Objects whose call takes the whole record: what is declared is laid over what is live, and only that is compared. Pure. */
+/** Records that are sent as a whole: declared fields are merged into the live record, and only declared fields are compared. Pure. */
 
-/** The declared fields, as the service names them. */
+/** Returns the declared fields, with the service's names. */
 export function declaredFields(names: FieldNames, args: Values): Values {
   return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
 }
 
-/** The record, with values of these arguments, or pending ones, in place of those that mean the same. */
-export function inKnownForms(
+/** Replaces values of the record with equivalent declared or pending values, so that only real differences remain. */
+export function inKnownFormats(
   names: FieldNames,
   known: readonly (object | undefined)[],
   record: Values,
@@ -42,7 +42,7 @@ export function inKnownForms(
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, formOf(field, value) ?? value]));
 }
 
-/** The record as it is sent: a null says nothing, and not every service takes it back. */
+/** Returns the record to send, without nulls, which not every service accepts. */
 export function wholeRecord(names: FieldNames, args: Values, live: Values): Values {
   const kept = Object.entries(live).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
@@ -53,14 +53,14 @@ export function diffRecord(names: FieldNames, args: Values, last: Values | undef
   return declaredNames(names, args).map((name) => diffValue(declaration, [name], plainLive(live[names[name] ?? ""] ?? undefined)));
 }
 
-/** The subject of a comparison: its fields, the path by which lines name it, and its secrets. */
+/** The subject of a comparison: its fields, its path in messages, and its secrets. */
 interface Compared {
   readonly names: FieldNames;
   readonly object: string;
   readonly isSecret: IsSecret;
 }
 
-/** A declaration compared with the live record: the values to send, pending values of other arguments, and the lines of both. */
+/** Compares a declaration with the live record. Returns the values to send, pending values of undeclared arguments, and the messages about both. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
   const isUndeclared = ({ path: [name = ""] }: Pick<ValueDiff, "path">) => Object.hasOwn(names, name) && args[name] === undefined;
   const dropped = valuesNotShown(names, last, live).filter(isUndeclared);
@@ -68,21 +68,21 @@ export function compareRecord({ names, object, isSecret }: Compared, args: Value
   const diffs = diffRecord(names, args, last, live);
   const overwritten = diffs
     .filter(({ conflict }) => conflict)
-    .map((diff): NoticeLine => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
+    .map((diff): Notice => ({ is: "overwrite", object, text: describeConflict(diff, isSecret) }));
   const notices = [...overwritten, ...undeclaredLines(object, applied, dropped, isSecret)];
   return { sent: diffs.filter(({ toBeSent }) => toBeSent), dropped, notices };
 }
 
-export interface RecordWrite extends Sending, SentFields {
+export interface RecordWrite extends RequestPlan, SentFields {
   readonly body: Values;
 }
 
-/** The plan of a record: the request, if any, and what the state remembers of it. */
-export type RecordPlan = (NothingToSend & SentFields) | RecordWrite;
+/** The plan of a record: the request, if any, and the sent values for the state. */
+export type RecordPlan = (NoRequestPlan & SentFields) | RecordWrite;
 
 interface WholeCall {
   readonly names: FieldNames;
-  /** The names of all fields that lines may show; by default those above. */
+  /** The names of all fields that messages can contain; by default `names`. */
   readonly shownNames?: FieldNames;
   readonly object: string;
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
@@ -91,7 +91,7 @@ interface WholeCall {
   readonly more?: Values;
 }
 
-/** The plan of a record whose call takes the whole of it. A record that does not exist yet is undefined. */
+/** Plans a record that is sent as a whole. `shown` is undefined if the record does not exist yet. */
 export function planWhole(
   { names, shownNames = names, object, request, refusedAt, more }: WholeCall,
   args: Values,
@@ -107,17 +107,11 @@ export function planWhole(
   if (unsendable !== undefined) return refuse(refusedAt, unsendable);
   const body = { ...wholeRecord(names, args, record), ...more };
   const show = (values: Values) => showRecord(shownNames, values, args, isSecret);
-  return {
-    ...compared,
-    action: request.method === "POST" ? "post" : "put",
-    request: { ...request, body: show(body), ...(shown && { was: show(shown) }) },
-    fields: sent.map((diff) => plannedField(diff, isSecret)),
-    body,
-    sent,
-  };
+  const fields = sent.map((diff) => plannedField(diff, isSecret));
+  return { ...compared, ...planRequest(request, body, show, shown), fields, sent };
 }
 
-/** Explains why the record cannot be sent whole without changing what is not declared; undefined if it can. */
+/** Explains why the record cannot be sent as a whole without changing undeclared fields; undefined if it can. */
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
   for (const [field, value] of Object.entries(live)) {
@@ -130,31 +124,31 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
   return undefined;
 }
 
-/** Pending values that the record does not show. */
+/** Returns the pending values that the record does not contain. */
 function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
   return pendingValues(last).filter(
     ({ path: [name = ""], value, uncertain = false }) => uncertain || !equals(live[names[name] ?? ""], value),
   );
 }
 
-/** The pending part of the state after a read: a value that the record shows has arrived. */
+/** Returns the pending part of the state after a read, without values that the record now contains. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
   return writePending(valuesNotShown(names, last, live), isSecret);
 }
 
-/** The state once the record shows what was sent: it still remembers pending values of arguments that are no longer declared. */
+/** Returns the state after the record shows the sent values. Pending values of undeclared arguments stay in it. */
 export function appliedState<State extends object>(state: State, pending: object): State {
   const undeclared = pendingValues(pending).filter(({ path: [name = ""] }) => (state as Values)[name] === undefined);
   return { ...state, ...writePending(undeclared, () => false) };
 }
 
-/** The declared values of which the record shows others; all of them if no read has shown the record. */
+/** Returns the declared values that differ in the record, or all of them if no read has returned the record. */
 export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | undefined): ValueDiff[] {
-  // What a record does not show cannot be waited for.
+  // A value that the record does not contain cannot be awaited.
   return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
-/** The arguments as the record shows them: those in state and pending ones, or all if there are none. Arguments that it does not show stay as in state. */
+/** Returns the arguments of the state and the pending ones with the record's values, or all arguments if there are none. Arguments that the record lacks keep the value from the state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;
@@ -168,17 +162,17 @@ export function shownState<State extends object>(names: FieldNames, last: State,
   return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, isSecret) };
 }
 
-/** The part of a record that a request sends. */
+/** The fields that a request sends. */
 export interface SentFields {
-  /** The values that it sends, compared with the record before it. */
+  /** The values that it sends, compared with the previous record. */
   readonly sent: readonly ValueDiff[];
   /** Pending values of arguments that are no longer declared. */
   readonly dropped?: readonly SentValue[];
 }
 
 /**
- * The state while what was sent is not seen: it holds what is live, so that the next update sees the difference. After a request
- * whose answers were all lost, a value that was pending `before` may arrive instead.
+ * Returns the state until a read shows the sent values: it contains the live values, so that the next update finds the difference. After
+ * a request whose responses were all lost, a value that was already pending in `before` might arrive instead.
  */
 export function stateWhilePending<State extends object>(
   args: State,
@@ -187,11 +181,11 @@ export function stateWhilePending<State extends object>(
   before?: PendingChange,
 ): State {
   const values = sent.map(sentValue);
-  const pending = before === undefined ? values : pendingAfterLostAnswer(before, values);
+  const pending = before === undefined ? values : pendingAfterLostResponse(before, values);
   return { ...withoutUnapplied(args, sent), ...writePending([...dropped, ...pending], isSecret) };
 }
 
-/** A record as lines show it: for what the program does not declare, only the names, since a value may be a credential. */
+/** Redacts a record for messages: undeclared fields keep only their names, because a value might be a credential. */
 export function showRecord(names: FieldNames, record: Values, declared: Values, isSecret: IsSecret): Values {
   const show = (field: string, value: unknown) => {
     const argument = argumentOf(names, field) ?? "";

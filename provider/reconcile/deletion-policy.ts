@@ -1,21 +1,21 @@
-import type { AnnouncedRequest } from "../announce/lines";
+import type { ShownRequest } from "../messages/message";
 import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
-import { readNotes } from "./notes";
+import { readMetadata } from "./state-metadata";
 
-/** The policy of a deletion: what graphplane made is deleted by default, what it adopted or imported is left in place. Pure. */
+/** Deletion policies: by default, objects that graphplane created are deleted, and adopted or imported objects stay. Pure. */
 
-/** The request of a deletion, by the policy in a state or in what a preview shows of it; undefined if it sends none. */
+/** Returns the request of a deletion by the policy in the state, or in the values of a preview; undefined if the policy sends none. */
 export function deletionRequest(
-  { deletions = {}, deletesMade = false }: Pick<ReviewFacts, "deletions" | "deletesMade">,
+  { deletions = {}, deletesCreated = false }: Pick<ReviewFacts, "deletions" | "deletesCreated">,
   declared: Values,
   outputs: Values,
-): AnnouncedRequest | undefined {
-  const policy = declared["deletionPolicy"] ?? (deletesMade && readNotes(outputs).made ? "delete" : "retain");
+): ShownRequest | undefined {
+  const policy = declared["deletionPolicy"] ?? (deletesCreated && readMetadata(outputs).created ? "delete" : "retain");
   return typeof policy === "string" && Object.hasOwn(deletions, policy) ? deletions[policy]?.({ ...outputs, ...declared }) : undefined;
 }
 
-/** Returns true for an object that its state protects from deletion: by default, or by name. */
+/** Returns true if the state protects the object from deletion, by default or explicitly. */
 export function isProtected({ protects = false }: { readonly protects?: boolean }, state: Values): boolean {
   return protects && Object.keys(state).length > 0 && (state["deletionPolicy"] ?? "protect") === "protect";
 }
@@ -25,22 +25,22 @@ export function protectedText(what: "deletion" | "replacement"): string {
   return `a ${what} is refused, and nothing was sent: deletionPolicy is "protect" in the state. To go on, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
 }
 
-/** The notice of an argument that is known later, and would replace a protected object if it changed. */
+/** Describes an unknown argument whose change would replace a protected object. */
 export function mayBeReplacedText(argument: string): string {
   return `${argument} is known later: if it changes, the update is refused, since deletionPolicy is "protect" in the state`;
 }
 
-/** The notice of a deletion that changes the object, if a change that was sent before does not show. */
+/** The notice of a deletion that changes the object while an earlier change is still pending. */
 export const mayUndoText = "what was sent last may still take effect, and undo this deletion: check the object later";
 
-/** The end of a line about an object that another resource took over: by default that one deletes only what it made. */
-export function staysText({ made }: { readonly made: boolean }, { deletionPolicy }: Values): string {
-  if (!made || deletionPolicy !== undefined) return "";
+/** Returns the end of a message about an object that another resource manages, which by default deletes only objects it created. */
+export function staysText({ created }: { readonly created: boolean }, { deletionPolicy }: Values): string {
+  if (!created || deletionPolicy !== undefined) return "";
   return ' and adopted it, so a later deletion leaves it in place. To have it deleted then, declare deletionPolicy: "delete"';
 }
 
-export function whyRetained({ deletesMade = false }: Pick<ReviewFacts, "deletesMade">, { deletionPolicy }: Values): string {
-  if (deletesMade && deletionPolicy === undefined)
+export function whyRetained({ deletesCreated = false }: Pick<ReviewFacts, "deletesCreated">, { deletionPolicy }: Values): string {
+  if (deletesCreated && deletionPolicy === undefined)
     return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';
   return `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
 }

@@ -4,8 +4,8 @@ import { Mutex } from "async-mutex";
 const locks = new Map<string, Mutex>();
 
 /**
- * Runs one creation of an object after the other: each reads before it makes the object, and two that
- * read at once would both make it. Creations of other objects do not wait.
+ * Serializes the creations of an object: each reads before it creates the object, and two concurrent reads would lead to two objects.
+ * Creations of other objects do not wait.
  */
 export async function runExclusively<T>(object: readonly string[], create: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(object);

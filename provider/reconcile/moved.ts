@@ -1,18 +1,18 @@
 import { isServiceError, type ListedSchedule, schedules, type WorkspaceRecord } from "../../client";
 import { ifError } from "../../client/http/errors";
-import { describeFailedRequest } from "../announce/error-text";
-import type { NoticeLine } from "../announce/lines";
+import { describeFailedRequest } from "../messages/error-text";
+import type { Notice } from "../messages/message";
 import type { IsSecret, OperationContext } from "../definition";
 import type { Mover } from "../describe/fields";
 import { getIn, isObject, omit, type Values } from "../values/json";
 import { comparableName } from "../values/names";
 import { isNewer } from "../values/versions";
 import { type Move, showValue, type ValueDiff } from "./compare";
-import { type Parent, toWorkspaceId } from "./reading";
+import { type Parent, toWorkspaceId } from "./read-result";
 
 /**
- * Values that the service moves because it was told to: a timetable resizes a workspace, and automatic upgrades move it to a newer version.
- * That is neither drift nor a reason to send anything; the program's own change of the value is.
+ * Values that the service changes itself: a timetable resizes a workspace, and automatic upgrades move it to a newer version. Such a change
+ * is neither drift nor a reason to send the declared value; only a change in the program is.
  */
 
 /** The timetable of a workspace; `failure` explains why it could not be read. */
@@ -21,33 +21,33 @@ export interface Timetable {
   readonly failure?: string;
 }
 
-/** Everything by which a value may have been moved. */
-export interface Told {
+/** The possible causes of a change by the service. */
+export interface MoveCauses {
   readonly record: WorkspaceRecord;
   /** The declared state of automatic upgrades. */
   readonly autoUpgradeState: string | undefined;
-  /** Undefined if nothing asked for it. */
+  /** Undefined if it was not needed. */
   readonly timetable: Timetable | undefined;
 }
 
-/** The move after which a declared value differs from the live one; undefined if the service had no reason to move it. */
-export function findMove(mover: Mover, declared: unknown, told: Told): Move | undefined {
+/** Finds the change by the service that explains a difference between the declared and the live value; undefined if none does. */
+export function findMove(mover: Mover, declared: unknown, told: MoveCauses): Move | undefined {
   if (typeof declared !== "string") return undefined;
   return mover === "timetable" ? findResize(told) : findUpgrade(declared, told);
 }
 
-/** Any entry counts, whatever its hour: how repeats and dates are written is not documented. */
-function findResize({ record, timetable }: Told): Move | undefined {
+/** Accepts any entry, regardless of its time, because the formats of repeats and dates are not documented. */
+function findResize({ record, timetable }: MoveCauses): Move | undefined {
   const live = record.workspace_type?.typeName;
   const entry = live && timetable?.entries.find((one) => comparableName(sizeOf(one)) === comparableName(live));
   return entry ? { live, by: describeEntry(entry) } : undefined;
 }
 
-/** The version that the workspace runs or moves to, if it is newer than the declared one. */
-function findUpgrade(declared: string, { record, autoUpgradeState }: Told): Move | undefined {
+/** Returns the version that the workspace runs or moves to, if it is newer than the declared one. */
+function findUpgrade(declared: string, { record, autoUpgradeState }: MoveCauses): Move | undefined {
   const { tg_version: running, desired_tg_version: desired } = record;
   const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
-  // The states are not documented: one that is not known to be off counts as on, because sending the declared version could be a downgrade.
+  // The states are not documented. An unknown state counts as on, because sending the declared version could be a downgrade.
   if (desired?.toLowerCase() !== "auto" && states.every((state) => offState.test(state ?? ""))) return undefined;
   const live = [running, desired].find((version) => version && isNewer(version, declared));
   return live ? { live, by: "automatic upgrades" } : undefined;
@@ -57,7 +57,7 @@ const offState = /^(?:none|off|no|never|false|disabled?|manual)$/i;
 
 const sizeOf = ({ record }: ListedSchedule): unknown => record["workspace_type_name"];
 
-/** `the schedule "s-1" (weekly, Mon, 07:00, Europe/Berlin)`. */
+/** Formats an entry: `the schedule "s-1" (weekly, Mon, 07:00, Europe/Berlin)`. */
 function describeEntry({ id, record }: ListedSchedule): string {
   const short = (text: string) => text.slice(0, 60);
   const texts = ["repeat", "repeat_on", "date", "time", "timezone"].map((field) => record[field]);
@@ -65,31 +65,31 @@ function describeEntry({ id, record }: ListedSchedule): string {
   return `the schedule ${JSON.stringify(short(id))}${when === "" ? "" : ` (${when})`}`;
 }
 
-/** Reads the timetable, which all resources of the workspace share. One that cannot be read explains nothing. */
+/** Reads the timetable; all resources of the workspace share the read. A timetable that cannot be read explains nothing. */
 export async function readTimetable(parent: Required<Parent>, { client }: OperationContext): Promise<Timetable> {
   const unread = ifError(isServiceError, (error) => ({ found: [], failure: describeFailedRequest(error) }));
   const { found: entries, ...failed } = await client.shared(schedules.list, toWorkspaceId(parent)).catch(unread);
   return "failure" in failed ? { entries, failure: failed.failure } : { entries };
 }
 
-/** Finds who else sets the argument at a path. */
+/** Returns the second author of the argument at a path, if any. */
 type MoverOf = (path: readonly string[]) => Mover | undefined;
 
-/** Returns true if the program's own version, which is sent, is older than the running one. */
-export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<Told, "record">, moverOf: MoverOf): boolean {
+/** Returns true if a version that the program sends is older than the running one. */
+export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<MoveCauses, "record">, moverOf: MoverOf): boolean {
   return toBeSent && moverOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
 }
 
-/** Notices about values that the service moved, about a size of the program's own that the timetable will set again, and about a downgrade. */
+/** Returns notices about values that the service changed, about a sent size that the timetable will change again, and about a downgrade. */
 export function describeMoves(
   object: string,
   diffs: readonly ValueDiff[],
-  { record, timetable }: Told,
+  { record, timetable }: MoveCauses,
   moverOf: MoverOf,
   isSecret: IsSecret,
-): NoticeLine[] {
-  const notice = (text: string): NoticeLine => ({ is: "moved", object, text });
-  return diffs.flatMap((diff): NoticeLine[] => {
+): Notice[] {
+  const notice = (text: string): Notice => ({ is: "moved", object, text });
+  return diffs.flatMap((diff): Notice[] => {
     const { path, status, toBeSent, declared, move } = diff;
     const name = path.join(".");
     const show = (value: unknown) => showValue(path, value, isSecret);
@@ -110,7 +110,7 @@ export function describeMoves(
   });
 }
 
-/** The part of a state for values that the service moved: outputs show the live value, and the state remembers the one applied last. Secrets stay as applied. */
+/** Returns the part of a state for values that the service changed: outputs show the live value, and the state remembers the last applied one. Secrets stay as applied. */
 export function movedState(diffs: readonly ValueDiff[], isSecret: IsSecret): MovedState {
   const moved = diffs.flatMap(({ path: [name = ""], status, move }) => (status === "moved" && !isSecret(name) ? [[name, move?.live]] : []));
   return moved.length === 0 ? {} : { [key]: Object.fromEntries(moved) as Values };
@@ -121,8 +121,8 @@ const key = "__moved";
 export type MovedState = { readonly [key]?: Values };
 
 /**
- * Exchanges the moved values of a state with those that its arguments hold: a state as the engine keeps it has the live values as outputs,
- * and one to work with has those applied last, with which a program is compared.
+ * Swaps the values that the service changed with those in the arguments: a stored state has the live values as outputs, and a state to
+ * compare with the program has the last applied values.
  */
 export function exchangeMoved(state: Values): Values {
   const moved = getIn(state, [key]);

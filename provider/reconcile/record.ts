@@ -1,57 +1,57 @@
 import { sentence } from "../../client/http/errors";
-import { describeFailure } from "../announce/error-text";
-import type { Applied, OperationContext, Sending } from "../definition";
+import { describeFailure } from "../messages/error-text";
+import type { Applied, OperationContext, RequestPlan } from "../definition";
 import { NotAppliedError, NotUnderstoodError } from "../errors";
 import type { Values } from "../values/json";
 import type { FieldNames } from "../values/names";
 import { sentValue, type ValueDiff } from "./compare";
 import { appliedState, type SentFields, stateWhilePending, valuesToWaitFor } from "./declared-fields";
-import { type ListedObjects, sendChange, type WithoutCalls, withIdentifier } from "./listed";
-import { make } from "./make";
+import { type CollectionItem, sendChange, type WithoutCalls, withIdentifier } from "./collection-item";
+import { createObject } from "./create";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import { limitOf, watch } from "./wait";
 
-/** Sends what changes a record, and proves it by reads: no response to a write is taken for its outcome. */
+/** Writes records, and confirms each write with reads: the response to a write is not proof of its outcome. */
 
-export interface RecordObjects<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
-  ListedObjects<State, Shown>,
+export interface RecordItem<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
+  CollectionItem<State, Shown>,
   "path" | "read" | "whatStillWorks"
 > {
   /** The fields that are compared and sent, by the arguments that declare them. */
   readonly fields: FieldNames;
 }
 
-export type ListedRecords<State extends object, Shown extends object> = RecordObjects<State, Shown> & ListedObjects<State, Shown>;
+export type RecordCollectionItem<State extends object, Shown extends object> = RecordItem<State, Shown> & CollectionItem<State, Shown>;
 
-/** Makes a record by one POST; what the POST sent is waited for, unless a read shows the record. */
+/** Creates a record with one POST; the sent values stay pending unless a read returns the record. */
 export async function createRecord<State extends object, Shown extends object>(
-  kind: ListedRecords<State, Shown>,
+  kind: RecordCollectionItem<State, Shown>,
   args: Partial<State> & { readonly timeoutSeconds?: number | undefined },
-  plan: SentFields & Pick<Sending, "request">,
+  plan: SentFields & Pick<RequestPlan, "request">,
   before: readonly string[],
   send: () => Promise<Shown | undefined>,
   context: OperationContext,
 ): Promise<Applied<State, true>> {
   const { sent } = plan;
-  return make<State, Shown, true>(kind, context, {
+  return createObject<State, Shown, true>(kind, context, {
     request: plan.request,
-    unmade: args,
+    declared: args,
     before,
     sent: sent.map(sentValue),
     send,
     limit: limitOf(args.timeoutSeconds),
     done(shown, byRead) {
       const state = withIdentifier(kind, args as State, kind.identifier?.of(shown) ?? "");
-      // Until a read shows the record, the POST may have made nothing, and reads may be late.
+      // Until a read returns the record, the POST might have created nothing, and reads can lag.
       return byRead ? { state } : awaitRecord(state, { sent, creation: { before } }, context);
     },
   });
 }
 
-/** Sends an update; what it sent is waited for, or remembered if the response was lost. */
+/** Sends an update; the sent values stay pending, or are remembered if the response was lost. */
 export async function updateRecord<State extends object>(
   kind: WithoutCalls,
-  update: SentFields & Pick<Sending, "request">,
+  update: SentFields & Pick<RequestPlan, "request">,
   { state, last }: { readonly state: State; readonly last: object | undefined },
   send: () => Promise<unknown>,
   context: OperationContext,
@@ -61,7 +61,7 @@ export async function updateRecord<State extends object>(
   return { state: stateWhilePending(state, update, context.isSecret, readPending(last)), lost: change.lost };
 }
 
-/** A record that was made or changed, until a read shows it: also one without a value to wait for. */
+/** Marks a created or changed record as pending until a read returns it, even without a value to wait for. */
 function awaitRecord<State extends object>(
   declared: State,
   { creation, ...sent }: SentFields & { readonly creation?: PendingCreation },
@@ -72,11 +72,11 @@ function awaitRecord<State extends object>(
 }
 
 /**
- * Resolves with the declared state once the record shows every field of it; a {@link NotAppliedError} holds the one from which the next
- * update resumes: `kept`, which holds what is pending, if no read shows the record.
+ * Resolves with the declared state once the record contains all of its fields. Otherwise, throws a {@link NotAppliedError} with the state
+ * from which the next update resumes: `kept`, with the pending values, if no read returned the record.
  */
 export async function waitForRecord<State extends object>(
-  kind: Pick<RecordObjects<State>, "fields" | "path" | "read">,
+  kind: Pick<RecordItem<State>, "fields" | "path" | "read">,
   { state, kept }: { readonly state: State & { readonly timeoutSeconds?: number | undefined }; readonly kept?: State },
   context: OperationContext,
   defaultTimeout = 120,
@@ -93,7 +93,7 @@ export async function waitForRecord<State extends object>(
       const live = await kind.read(state, context, true);
       if ("missing" in live) return live;
       if ("noCall" in live) throw new NotUnderstoodError(`this service does not show it (the request ${describeFailure(live.noCall)})`);
-      // A record that was never seen shows late; one that was seen and is missing went away.
+      // A record that was never returned might be late; one that was returned before and is now missing was deleted.
       if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
       if (!live.found) throw new NotUnderstoodError("the response does not show it");
       seen = live.record;
@@ -107,9 +107,9 @@ export async function waitForRecord<State extends object>(
   if ("done" in outcome) return appliedState<State>(state, kept ?? {});
   const missing = valuesToWaitFor(fields, state, seen);
   const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.gone)} Run "pulumi refresh"`, left);
-  /** `time "07:00" (it shows "08:00")`; a secret value is not shown. */
+  if ("deleted" in outcome)
+    throw new NotAppliedError(`the service accepted what was sent, and now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
+  /** Formats a value: `time "07:00" (it shows "08:00")`; secret values are omitted. */
   const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;
     return `${name} ${JSON.stringify(declared)}${live === undefined ? "" : ` (it shows ${JSON.stringify(live)})`}`;

@@ -1,88 +1,88 @@
 import { isAccessDenied, isServiceError } from "../../client";
 import { sentence } from "../../client/http/errors";
-import { describeFailedRequest } from "../announce/error-text";
+import { describeFailedRequest } from "../messages/error-text";
 import type { OperationContext } from "../definition";
 import { NotUnderstoodError, StoppedError, TimeLimitError } from "../errors";
-import { formatProgress, type Progress } from "../announce/lines";
+import { formatProgress, type Progress } from "../messages/message";
 
 export interface Wait {
   /** Milliseconds. */
   readonly limit: number;
-  /** The content of a line, from what the last read lacked; without it no line is printed. */
+  /** Returns the content of a progress message from the missing part; if absent, nothing is printed. */
   readonly progress?: (waits: string) => Progress;
 }
 
-type WaitContext = Pick<OperationContext, "clock" | "say">;
+type WaitContext = Pick<OperationContext, "clock" | "log">;
 
-/** A limit in milliseconds, from one in seconds. */
+/** Converts a limit from seconds to milliseconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
   return (timeoutSeconds ?? byDefault) * 1000;
 }
 
-/** One step of a wait: its end, or a description of what is still missing. */
+/** One step of a wait: its result, or a description of the missing part. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 
-/** Milliseconds by which reads may lag: the object of a lost request shows late, and a list may lack an existing one. */
+/** Milliseconds by which reads can lag: an object appears late after a lost response, and a list can lack an existing object. */
 export const consistencyWindowMs = 15_000;
 
-/** Milliseconds for which reads must lack an object before the state forgets it, and the next update creates another one: twice as long. */
-export const goneWindowMs = 2 * consistencyWindowMs;
+/** Milliseconds for which reads must not return an object before the state forgets it and the next update creates another one: twice as long. */
+export const deletionWindowMs = 2 * consistencyWindowMs;
 
-/** Milliseconds between two reads of which both must show what cannot be undone: that an object is gone. */
+/** Milliseconds between the two reads that must both show that an object is gone. */
 export const secondReadMs = 5_000;
 
-const firstPause = 500;
-const longestPause = 15_000;
-/** Milliseconds until the first line; the elapsed time doubles before each further one, with at most five minutes between two. */
-const firstLine = 30_000;
-const longestSilence = 300_000;
+const initialPause = 500;
+const maxPause = 15_000;
+/** Milliseconds until the first message; the elapsed time doubles before each further one, with at most five minutes in between. */
+const firstMessage = 30_000;
+const maxSilence = 300_000;
 
 /**
- * Reads at once and then with growing pauses. Prints few lines, so that a log stays readable and still shows that the run is alive.
- * When the time is up, resolves with what was still missing and the seconds that passed; a read that fails ends the wait.
+ * Reads immediately, and then with increasing pauses. Prints few messages, so that a log stays readable and still shows progress.
+ * At the limit, resolves with the missing part and the elapsed seconds. A read that throws ends the wait.
  */
 export async function poll<T>(
-  { clock, say }: WaitContext,
+  { clock, log }: WaitContext,
   { limit, progress }: Wait,
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
   const begin = clock.now();
-  let nextLine = firstLine;
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.6, longestPause)) {
+  let nextLine = firstMessage;
+  for (let pause = initialPause; ; pause = Math.min(pause * 1.6, maxPause)) {
     const seen = await read();
     if ("done" in seen) return seen;
     const elapsed = clock.now() - begin;
     if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
     if (elapsed >= nextLine) {
-      if (progress !== undefined) say(formatProgress(progress(seen.waits), elapsed, limit));
-      nextLine = elapsed + Math.min(elapsed, longestSilence);
+      if (progress !== undefined) log(formatProgress(progress(seen.waits), elapsed, limit));
+      nextLine = elapsed + Math.min(elapsed, maxSilence);
     }
     await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));
   }
 }
 
-/** The result of one read; `missing` is a sentence about the object that does not exist. */
-export type Sighting<Live> = { readonly live: Live } | { readonly missing: string };
+/** The result of one read; `missing` is a sentence about the missing object. */
+export type Observation<Live> = { readonly live: Live } | { readonly missing: string };
 
-/** An object that is watched until it is as wanted. */
+/** A wait until an object has a wanted state. */
 export interface Watch<Live, T> extends Wait {
-  readonly observe: () => Promise<Sighting<Live>>;
-  /** Judges a result; `row` counts the reads in a row that have found the object, 0 for `first`. */
-  readonly judge: (live: Live, row: number) => Step<T>;
-  /** The object as the response to a request shows it: judged instead of a first read. */
+  readonly observe: () => Promise<Observation<Live>>;
+  /** Judges a result; `consecutiveReads` counts the consecutive reads that have found the object, 0 for `first`. */
+  readonly judge: (live: Live, consecutiveReads: number) => Step<T>;
+  /** The object from the response to a request, which is judged instead of a first read. */
   readonly first?: Live;
-  /** The description of what is missing until a read finds the object. @default "it" */
+  /** The description of the missing part until a read finds the object. @default "it" */
   readonly unread?: string;
 }
 
-/** The end of a watch: as wanted, with an object that no longer exists, or without time. */
+/** The outcome of a watch: the wanted state, a deleted object, or a timeout. */
 export type WatchOutcome<T> =
   | { readonly done: T }
-  | { readonly gone: string }
-  /** `waits` is what was missing when the object was last seen; `trouble` describes a last read that failed, and is empty without one. */
+  | { readonly deleted: string }
+  /** `waits` describes the missing part at the last successful read; `trouble` describes the last read if it failed, and is otherwise empty. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
-/** Watches an object. Repeats a failed read, unless the key is refused. The object is gone once reads lack it for as long as they may lag. */
+/** Watches an object. Repeats a failed read, unless the key is refused. The object is gone once reads have not returned it for as long as they can lag. */
 export async function watch<Live, T>(
   context: WaitContext,
   { observe, judge, first, unread = "it", progress, limit }: Watch<Live, T>,
@@ -90,12 +90,12 @@ export async function watch<Live, T>(
   let known = first === undefined ? undefined : { live: first };
   let waits = unread;
   let trouble = "";
-  let row = 0;
+  let consecutiveReads = 0;
   let missingSince: number | undefined;
   const readOnce = async (): Promise<Step<WatchOutcome<T>>> => {
     const seen = known ?? (await observe().catch(toFailedRead));
     if ("live" in seen) {
-      const verdict = judge(seen.live, known === undefined ? ++row : row);
+      const verdict = judge(seen.live, known === undefined ? ++consecutiveReads : consecutiveReads);
       known = undefined;
       missingSince = undefined;
       trouble = "";
@@ -103,11 +103,11 @@ export async function watch<Live, T>(
       ({ waits } = verdict);
       return verdict;
     }
-    row = 0;
+    consecutiveReads = 0;
     trouble = ` The last read failed: ${sentence("missing" in seen ? seen.missing : seen.failed)}`;
     if ("missing" in seen) {
       missingSince ??= context.clock.now();
-      if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { gone: seen.missing } };
+      if (context.clock.now() - missingSince >= consistencyWindowMs) return { done: { deleted: seen.missing } };
     }
     return { waits };
   };
@@ -115,12 +115,12 @@ export async function watch<Live, T>(
   return "done" in outcome ? outcome.done : { ...outcome, trouble };
 }
 
-/** The outcome of a read that fails: nothing is known. The end of the operation's time is thrown, and a stop, which explains the failure. */
+/** Returns undefined for a failed read. Rethrows the timeout of the operation, and a {@link StoppedError}, which explains the failure. */
 export function toUnknown(error: unknown): undefined {
   if (error instanceof TimeLimitError || error instanceof StoppedError) throw error;
 }
 
-/** The message of a failure that a later read may not have: an odd answer, a 5xx, a lost response. Any other error is thrown. */
+/** Returns the message of a failure that might be temporary: an unexpected response, a 5xx, a lost response. Rethrows any other error. */
 export function toFailedRead(error: unknown): { readonly failed: string } {
   if (isServiceError(error) && !isAccessDenied(error)) return { failed: describeFailedRequest(error) };
   if (error instanceof NotUnderstoodError) return { failed: error.message };

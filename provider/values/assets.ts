@@ -1,11 +1,11 @@
-/** Files and archives as the engine passes them: in some calls with their contents, in others with the hash alone. Pure. */
+/** Files and archives as the engine passes them: in some calls with their contents, in others only with the hash. Pure. */
 
-/** The key under which the engine marks objects that stand for another value; data must not have it. */
+/** The key that marks objects by which the engine represents other values; user data must not contain it. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 const signatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
 
-/** The part of an asset or archive that does not depend on how the engine passes it; any other object unchanged. */
+/** Returns the part of an asset or archive that is the same in every call of the engine; any other object unchanged. */
 export function withoutContents(value: Record<string, unknown>): Record<string, unknown> {
   const { [signatureKey]: signature, hash } = value;
   const isHashed = signatures.includes(signature) && typeof hash === "string" && hash !== "";

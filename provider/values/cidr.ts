@@ -1,6 +1,6 @@
 import * as ipaddr from "ipaddr.js";
 
-/** Ranges of addresses (CIDR), compared by what they admit. Pure. */
+/** Address ranges (CIDR), compared by the addresses they admit. Pure. */
 
 const { IPv4, IPv6 } = ipaddr;
 
@@ -10,7 +10,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** One text for equal ranges, e.g. `203.0.113.0/24`; a bare address is a range of one, and a netmask counts as its length. A text that is not a range is returned unchanged. */
+/** Returns the same string for equal ranges, e.g. `203.0.113.0/24`: a bare address becomes a range of one, and a netmask becomes its length. A string that is not a range is returned unchanged. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   if (range === undefined) return text;
@@ -18,10 +18,10 @@ export function canonicalRange(text: string): string {
   return `${network instanceof IPv6 ? network.toRFC5952String() : network.toString()}/${bits}`;
 }
 
-/** The problem of a text that is not a range; undefined for a range. */
+/** Explains why a string is not a valid range; undefined if it is one. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
-  // Services may show a netmask; a program declares a length.
+  // A service can return a netmask; a program declares a length.
   if (range === undefined || /\/.*\./.test(text))
     return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
   const { network, bits } = range;
@@ -30,8 +30,8 @@ export function rangeProblem(text: string): string | undefined {
 }
 
 /**
- * The addresses in a text by which a service shows where a request comes from: alone, with the length of a range of one, with a port
- * or a zone, or several in a list or a JSON array. Undefined if any of it is not an address.
+ * Parses the addresses in the service's description of a caller: one address, as such or with the length of a range of one, a port or a
+ * zone, or several in a list or a JSON array. Undefined if any part is not an address.
  */
 export function parseAddresses(text: string): readonly string[] | undefined {
   if (text.length > 1000) return undefined;
@@ -40,7 +40,7 @@ export function parseAddresses(text: string): readonly string[] | undefined {
   return known.length < addresses.length ? undefined : [...new Set(known)];
 }
 
-/** Addresses as a sentence shows them; a text in which none can be read is quoted. */
+/** Formats addresses for a message; a string that cannot be parsed is quoted. */
 export function showAddresses(text: string): string {
   return parseAddresses(text)?.join(", ") ?? JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
@@ -51,7 +51,7 @@ export function admits(range: string, address: string): boolean {
   return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);
 }
 
-/** The items of a JSON array of texts, or what is between commas and blanks: always one at least. */
+/** Returns the items of a JSON array of strings, or the parts between commas and spaces: always at least one. */
 function listItems(text: string): string[] {
   const inner = /^\[\s*(".*")\s*\]$/.exec(text)?.[1] ?? text;
   return inner.split(/\s*,\s*|\s+/).map((item) => /^"(.*)"$/.exec(item)?.[1] ?? item);
@@ -61,14 +61,14 @@ function parseAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
   const range = parseRange((bracketed ?? withPort ?? text).replace(/%[^/%]+/, ""));
   if (range === undefined || range.bits < (range.network instanceof IPv6 ? 128 : 32)) return undefined;
-  // A server that listens on IPv6 sees the IPv4 addresses of its callers as mapped ones.
+  // A server that listens on IPv6 sees IPv4 callers at mapped addresses.
   return ipaddr.process(range.network.toString()).toString();
 }
 
 function parseRange(text: string): Range | undefined {
   const [, address = "", length, netmask] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
   const isIPv4 = IPv4.isValidFourPartDecimal(address);
-  // The library takes the deprecated form ::203.0.113.7 for a mapped address, and others for an IPv6 one.
+  // The library parses the deprecated form ::203.0.113.7 as a mapped address; other implementations, as an IPv6 address.
   const isIPv6 = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === undefined;
   if (!isIPv4 && !isIPv6) return undefined;
   const [version, most] = isIPv4 ? ([IPv4, 32] as const) : ([IPv6, 128] as const);
@@ -76,7 +76,7 @@ function parseRange(text: string): Range | undefined {
   return bits <= most ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
 }
 
-/** The length of a netmask such as `255.255.255.0`; NaN for a text that is none. */
+/** Returns the prefix length of a netmask such as `255.255.255.0`; NaN for any other string. */
 function netmaskLength(text: string): number {
   return (IPv4.isValidFourPartDecimal(text) ? IPv4.parse(text).prefixLengthFromSubnetMask() : null) ?? NaN;
 }

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export { decodeEscapes, deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
 
-/** The two values mean the same: the order of keys and keys without a value do not count. */
+/** Returns true if two values are equal, ignoring the order of keys and keys without a value. */
 export function equals(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
   if (isObject(a) && isObject(b)) {
@@ -18,7 +18,7 @@ export function equals(a: unknown, b: unknown): boolean {
   return (a ?? undefined) === (b ?? undefined);
 }
 
-/** The two values are the same JSON: as {@link equals}, but a key whose value is null counts. */
+/** Returns true if two values are the same JSON: like {@link equals}, but keys with the value null count. */
 export function identical(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
@@ -29,7 +29,7 @@ interface DifferingValue {
   readonly after: unknown;
 }
 
-/** Every value that differs: objects key by key at every depth, anything else as one value. */
+/** Returns every difference: objects are compared key by key at every depth, anything else as one value. */
 export function differences(before: unknown, after: unknown, path: readonly string[] = []): DifferingValue[] {
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
@@ -37,13 +37,13 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   return keys.flatMap((key) => differences(getOwn(before, key), getOwn(after, key), [...path, key]));
 }
 
-/** Everything that `part` states holds in `whole`: objects by their keys at every depth, anything else as one value. */
+/** Returns true if `whole` contains `part`: objects are compared by their keys at every depth, anything else as one value. */
 export function includesDeep(whole: unknown, part: unknown): boolean {
   if (!isObject(part)) return equals(whole, part);
   return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
 }
 
-/** The parts of `whole` under the keys of `part`, at every depth. */
+/** Picks from `whole` the keys of `part`, at every depth. */
 export function pickDeep(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
@@ -56,17 +56,17 @@ export function omit<Value extends object, Name extends string>(value: Value, na
   return Object.fromEntries(Object.entries(value).filter(([key]) => !isNamed(key))) as Omit<Value, Name>;
 }
 
-/** The part of the object under the keys that another one has too. */
+/** Picks the keys that another object also has. */
 export function pickKeysOf(other: object, value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(other, key)));
 }
 
-/** The object without the keys whose value is null, undefined or an empty text. */
+/** Omits keys with the value null, undefined or an empty string. */
 export function withoutEmpty(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ""));
 }
 
-/** `over` laid over `under`: objects key by key at every depth, anything else replaced. */
+/** Merges `over` into `under`: objects key by key at every depth, anything else is replaced. */
 export function deepMerge(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   const merged = new Map(Object.entries(under));
@@ -74,7 +74,7 @@ export function deepMerge(under: unknown, over: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-/** The same value without any key whose value is null or undefined, outside arrays. */
+/** Omits keys with the value null or undefined at every depth, but not inside arrays. */
 export function withoutNulls(value: unknown): unknown {
   if (!isObject(value) || !hasNulls(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
@@ -88,7 +88,7 @@ function hasNulls(value: Record<string, unknown>): boolean {
   return false;
 }
 
-/** Applies a function to every text and every key of a value. */
+/** Applies a function to every string and every key in a value. */
 export function mapTexts<T>(value: T, map: (text: string) => string): T;
 export function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
@@ -97,20 +97,20 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]));
 }
 
-/** The same value with U+FFFD for every half of a surrogate pair in its texts and keys: UTF-8, and so the engine, has none. */
+/** Replaces every lone surrogate in strings and keys with U+FFFD, because UTF-8, and so the engine, cannot represent it. */
 export function toWellFormed<T>(value: T): T {
-  // JSON.stringify escapes such halves, which is faster than looking at each text.
+  // JSON.stringify escapes lone surrogates, so one search is faster than a check of each string.
   return /\\ud[89a-f]/.test(JSON.stringify(value) ?? "") ? mapTexts(value, (text) => text.toWellFormed()) : value;
 }
 
-/** The value at a path of keys; undefined if there is none. */
+/** Returns the value at a path of keys, if any. */
 export function getIn(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) inner = isObject(inner) ? getOwn(inner, key) : undefined;
   return inner;
 }
 
-/** A copy with the value at a path of keys replaced, or removed if it is undefined. */
+/** Returns a copy with the value at a path of keys replaced, or removed if `replacement` is undefined. */
 export function setIn(value: unknown, path: readonly string[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
@@ -121,7 +121,7 @@ export function setIn(value: unknown, path: readonly string[], replacement: unkn
   return Object.fromEntries(copy);
 }
 
-/** JSON text with the keys of every object in order, so that equal meanings give equal texts. */
+/** Serializes a value as JSON with sorted keys, so that equal values give equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
 }
@@ -138,20 +138,20 @@ function getOwn(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns true if a value, or any value in it, is a mask that a service shows instead of a secret; by default also a mask that shows an end of it. */
+/** Returns true if a value, or any value in it, is a mask that a service returns instead of a secret; by default, the mask might be followed by the end of the secret. */
 export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
   const inner = parseJsonText(value);
   if (typeof inner === "string") return mask.test(inner);
   return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => isMasked(item, mask));
 }
 
-/** Returns true if a value, or any value inside it, is a number that was read with fewer digits than it has, or that is out of range. */
+/** Returns true if a value, or any value in it, is a number that JavaScript cannot represent exactly, or that is out of range. */
 export function isInexact(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
 }
 
-/** Explains why a value as the service shows it must not be sent back; undefined if it may. */
+/** Explains why a value that the service returned must not be sent back; undefined if it can be. */
 export function whyNotSentBack(value: unknown): string | undefined {
   if (isMasked(value)) return "is masked";
   return isInexact(value) ? "has a number with more digits than can be kept" : undefined;

@@ -1,4 +1,4 @@
-/** The moment at which a schedule for one date runs. The formats of its texts are not documented, so unreadable ones mean nothing. Pure. */
+/** The time at which a one-time schedule runs. The formats of its strings are not documented, so strings that cannot be parsed are ignored. Pure. */
 
 interface Texts {
   readonly date?: unknown;
@@ -7,7 +7,7 @@ interface Texts {
 }
 
 export interface Moment {
-  /** Milliseconds since the epoch; at the latest, if the time or its zone cannot be read. */
+  /** Milliseconds since the epoch; the latest possible time if the time or its zone cannot be parsed. */
   readonly at: number;
   /** False for a time that the clocks of the zone skip on that day. */
   readonly exists: boolean;
@@ -16,16 +16,16 @@ export interface Moment {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The moment of a date, a time of day and a time zone; undefined if the date cannot be read. */
+/** Parses a date, a time of day and a time zone; undefined if the date cannot be parsed. */
 export function momentOf({ date, time, timeZone }: Texts): Moment | undefined {
   const midnight = midnightOf(date);
   if (midnight === undefined) return undefined;
   const sinceMidnight = timeOf(time);
   const local = sinceMidnight === undefined ? undefined : clockOf(timeZone);
-  // The day ends last where clocks are twelve hours behind.
+  // The day ends last in the zone that is twelve hours behind UTC.
   if (sinceMidnight === undefined || local === undefined) return { at: midnight + day + day / 2, exists: true };
   const wanted = midnight + sinceMidnight;
-  // The offsets of the day before and of the day after: clocks change at most once in between.
+  // The offsets of the day before and the day after: clocks change at most once in between.
   const candidates = [-day, day].map((shift) => wanted - (local(wanted + shift) - (wanted + shift)));
   const matching = candidates.filter((at) => local(at) === wanted);
   return { at: Math.max(...(matching.length > 0 ? matching : candidates)), exists: matching.length > 0 };
@@ -50,7 +50,7 @@ function timeOf(time: unknown): number | undefined {
   return ofDay < 24 && Number(minutes) < 60 ? ofDay * hour + Number(minutes) * 60_000 : undefined;
 }
 
-/** A function that returns the local time at a moment, as if it were in UTC; undefined for a zone that this machine does not know. */
+/** Returns a function that converts a time to local time, as if it were in UTC; undefined for a zone that this machine does not know. */
 function clockOf(timeZone: unknown): ((at: number) => number) | undefined {
   if (typeof timeZone !== "string" || timeZone === "") return undefined;
   const parts = ["year", "month", "day", "hour", "minute", "second"] as const;

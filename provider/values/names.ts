@@ -1,16 +1,16 @@
 import { getIn, isObject, type Values } from "./json";
 
-/** Ids, sentences and fields follow from the forms and tables that a resource gives. Pure. */
+/** Formats ids and names by the templates of a resource, and maps arguments to fields of the service. Pure. */
 
-/** The fields of the service by the arguments that declare them; a dot leads into an object. */
+/** The fields of the service by the arguments that declare them; a dot separates nested names. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** A name or an identifier as sentences show it; a state of another version may lack one, or hold something else. */
+/** Quotes a name or an identifier for a message; a state of another version might lack it, or contain another type. */
 export function quoteName(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
-/** The part of a name that every form of it has: some services change case and punctuation. */
+/** Returns the part of a name that no service changes: some services change case and punctuation. */
 export function comparableName(name: unknown): string {
   return String(name)
     .normalize("NFKC")
@@ -20,7 +20,7 @@ export function comparableName(name: unknown): string {
 
 const placeholder = /<(\w+)>/g;
 
-/** Splits an id of a form such as `<workgroupId>/<workspaceId>`; the last name takes the rest, and a missing one is empty. */
+/** Parses an id by a template such as `<workgroupId>/<workspaceId>`; the last name gets the rest, and a missing name is empty. */
 export function parseId(form: string, id: string): Readonly<Record<string, string>> {
   const names = namesIn(form);
   const parts = id.split("/");
@@ -28,36 +28,36 @@ export function parseId(form: string, id: string): Readonly<Record<string, strin
   return Object.fromEntries(names.map((name, index) => [name, index === names.length - 1 ? rest : (parts[index] ?? "")]));
 }
 
-/** The id of a state; undefined if the state lacks a part of it, or the form has none. */
+/** Formats the id of a state; undefined if the state lacks a part of it, or the template has no names. */
 export function formatId(form: string, state: object): string | undefined {
   const names = namesIn(form);
   if (names.length === 0 || names.some((name) => typeof getIn(state, [name]) !== "string")) return undefined;
   return form.replaceAll(placeholder, (_, name: string) => String(getIn(state, [name])));
 }
 
-/** A form such as `workspace <workspaceId>` with the arguments in quotes. */
+/** Formats a template such as `workspace <workspaceId>` with the quoted arguments. */
 export function formatObject(form: string, args: object): string {
   return form.replaceAll(placeholder, (_, name: string) => quoteName(getIn(args, [name])));
 }
 
-/** Parameters of paths that name the same thing in every call. */
+/** Path parameters with the same meaning in every call. */
 const parameters: FieldNames = { workgroupId: "workgroupID", workspaceId: "workspaceID", installedAddonId: "installedAddonsID" };
 
-/** The argument that declares a field or a parameter of the service; an inner field is found by its own name too. */
+/** Finds the argument that declares a field or a parameter of the service; an inner field is also found by its own name. */
 export function argumentOf(fields: FieldNames, wireName: string): string | undefined {
   const all = [...Object.entries(parameters), ...Object.entries(fields)];
   const found = all.find(([, field]) => field === wireName) ?? all.find(([, field]) => field.endsWith(`.${wireName}`));
   return found?.[0];
 }
 
-/** The service's name of the field that a path of arguments declares. */
+/** Returns the service's name of the field that an argument path declares. */
 export function fieldOf(fields: FieldNames, path: readonly string[]): string {
   const all = new Map(Object.entries(fields));
   const [name = "", ...inner] = path;
   return all.get(path.join(".")) ?? [all.get(name) ?? name, ...inner].join(".");
 }
 
-/** The fields of a body by their arguments; a field of no argument is left out. */
+/** Returns the fields of a body by their arguments, without fields that no argument declares. */
 export function argumentsIn(fields: FieldNames, body: unknown): Values {
   if (!isObject(body)) return {};
   const known = Object.entries(fields).filter(([, field]) => Object.hasOwn(body, field));

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The name that is probably meant; case is ignored. Undefined if none is near. */
+/** Returns the most similar name, ignoring case; undefined if none is similar. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const [nearest] = names.toSorted((a, b) => away(word, a) - away(word, b));
   if (nearest === undefined) return undefined;

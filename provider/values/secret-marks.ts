@@ -2,7 +2,7 @@ import { isObject } from "./json";
 import { signatureKey } from "./assets";
 import { isUnknown } from "./unknowns";
 
-/** The engine's mark for secret values, in messages of either door. Pure. */
+/** The engine's mark for secret values, as in the messages of both providers. Pure. */
 
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
@@ -11,7 +11,7 @@ export function markSecret(value: unknown): unknown {
   return isObject(value) && isMarked(value) ? value : { [signatureKey]: secretSignature, value };
 }
 
-/** The value with the mark, if there is a value and it is known. */
+/** Marks the value as secret, unless it is missing or unknown. */
 export function markKnownSecret(value: unknown): unknown {
   return (value ?? undefined) === undefined || isUnknown(value) ? value : markSecret(value);
 }
@@ -20,7 +20,7 @@ export function isMarked(value: Record<string, unknown>): boolean {
   return value[signatureKey] === secretSignature;
 }
 
-/** Returns true for a secret value, for a secret output, and for a value that holds one at any depth. */
+/** Returns true for a secret value, a secret output, and a value that contains either at any depth. */
 export function hasSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasSecret);
   if (!isObject(value)) return false;

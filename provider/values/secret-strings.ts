@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, parseJsonText } from "./json";
 
-/** Every text and number in a value, also those inside a JSON text: the service may repeat any of them by itself. */
+/** Returns every string and number in a value, including those inside a JSON string: the service can return any of them separately. */
 export function collectStrings(value: unknown): string[] {
   if (typeof value === "number") return longEnough(String(Math.abs(value)));
   if (typeof value === "string") {
@@ -9,12 +9,12 @@ export function collectStrings(value: unknown): string[] {
   }
   if (Array.isArray(value)) return value.flatMap(collectStrings);
   if (!isObject(value) || Object.keys(value).length === 0) return [];
-  // An object may be sent, and repeated, as one text.
+  // An object might be sent, and returned, as one string.
   return [canonicalJson(value), ...Object.values(value).flatMap(collectStrings)];
 }
 
-/** The numbers of a JSON text as written: they may have more digits than a number keeps. */
+/** Returns the numbers in a JSON string as written: they might have more digits than a JavaScript number keeps. */
 const numerals = (json: string): string[] => (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
 
-/** The digits of a number that is long enough to be a secret; fewer than four digits occur everywhere. */
+/** Returns the digits of a number that is long enough to be a secret; fewer than four digits occur everywhere. */
 const longEnough = (digits: string): string[] => (/(?:\d\D*){4}/.test(digits) ? [digits] : []);

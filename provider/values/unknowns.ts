@@ -1,12 +1,12 @@
 import { isObject } from "./json";
 
-/** Replaces, in a path or a text, a value that is known only during the update. */
+/** Replaces an unknown value in a path or a message. */
 export const knownLater = "[known later]";
 
-/** Replaces a value of any kind that is not known yet. */
+/** Replaces an unknown value of any type. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** The engine's strings for unknown values: one for each kind of value. */
+/** The engine's strings for unknown values, one for each type. */
 const markers = [
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -22,13 +22,13 @@ export function isMarker(value: unknown): boolean {
   return (markers as readonly unknown[]).includes(value);
 }
 
-/** Returns true for a value that is unknown, or contains an unknown one. */
+/** Returns true for an unknown value, and for a value that contains one. */
 export function isUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isUnknown);
   return isObject(value) ? Object.values(value).some(isUnknown) : isMarker(value);
 }
 
-/** A text as people may read it: the engine's markers in it say nothing to them. */
+/** Replaces the engine's markers in a string, which mean nothing to a reader. */
 export function withoutMarkers(text: string): string {
   return markers.reduce((left, marker) => left.replaceAll(marker, knownLater), text);
 }

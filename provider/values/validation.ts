@@ -3,24 +3,24 @@ import { getIn, equals, isInexact } from "./json";
 import { nearestName } from "./nearest-name";
 import { isMarker } from "./unknowns";
 
-/** One problem of one argument, in the engine's form. */
+/** One problem of one argument, in the engine's format. */
 export interface CheckFailure {
   /** The argument's path, e.g. `maintenanceWindow.dayOfWeek`. */
   readonly property: string;
   readonly reason: string;
 }
 
-/** An identifier of the service: opaque, but part of paths and of our ids. */
+/** An identifier of the service: opaque, but part of paths and resource ids. */
 export const identifier = z
   .string()
   .min(1, "must not be empty")
   .regex(/^[^/]*$/, "must not contain a slash");
 
 /**
- * Every problem of the given arguments, each at its own property.
- * Values that are not known yet pass, and so do values that are unchanged from the state: an old state must stay destroyable.
+ * Returns every problem of the arguments, each with its property. Unknown values pass, and so do values that are unchanged from the state,
+ * because it must be possible to destroy an old state.
  *
- * @param isSecret true for an argument whose values no reason may show
+ * @param isSecret returns true for an argument whose values no reason may contain
  */
 export function problemsOf(
   schema: z.ZodObject,
@@ -48,7 +48,7 @@ interface Problem {
   readonly reason: string;
 }
 
-/** Adds a wrong value inside an argument, which the engine does not print; never a configuration's text, which may hold secrets. */
+/** Adds the invalid value inside an argument, which the engine does not print; never the string of a configuration, which might contain secrets. */
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
@@ -56,10 +56,10 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
 }
 
-/** Strips the corrected form with which a reason may end: it shows the value. */
+/** Removes a suggested correction from the end of a reason, because it contains the value. */
 const withoutForm = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
 
-/** Every number that would be sent as another one: in languages with longer integers than JavaScript's, the program holds another. */
+/** Returns every number that would be sent with another value, e.g. a 64-bit integer of a program in another language. */
 function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
@@ -76,7 +76,7 @@ function describeUnknownArgument(key: string, names: readonly string[]): string 
   return `unknown argument; ${hint}`;
 }
 
-/** The names that an object of the schema at a path may have. */
+/** Returns the allowed names of the object at a path of the schema. */
 function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
   const [key, ...inner] = path;
@@ -85,13 +85,13 @@ function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodRecord ? namesAt(schema.valueType, inner) : [];
 }
 
-/** Returns true if the state has the same argument, or neither has it. A new resource has no state. */
+/** Returns true if the state contains the same argument, or both lack it. A new resource has no state. */
 function isUnchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
   return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));
 }
 
-/** Words a person reads after the argument's name; undefined leaves zod's own. */
+/** Returns the message that follows the argument's name; undefined keeps the message of zod. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "is required";
@@ -116,7 +116,7 @@ const types: Readonly<Record<string, string>> = {
   array: "an array",
 };
 
-/** The name of a value's type; of a number that is not finite, the number. */
+/** Returns the name of a value's type, or the number itself if it is not finite. */
 export function typeName(value: unknown): string {
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   return Array.isArray(value) ? "array" : typeof value;

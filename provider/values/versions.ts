@@ -1,11 +1,11 @@
-/** The order of versions. Pure. */
+/** Compares versions. Pure. */
 
 const form = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 
-/** Compares by `localeCompare`: a collator takes 5 ms to load, which few runs need. */
+/** Compares with `localeCompare`, because a collator takes 5 ms to load and few runs compare versions. */
 const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
-/** Returns true if a version of graphplane is later than another, by semantic versioning; false for a text that is not a version. */
+/** Returns true if a version of graphplane is later than another, by semantic versioning; false if either is not a version. */
 export function isLater(version: string, than: string): boolean {
   const [one, other] = [form.exec(version), form.exec(than)];
   if (one === null || other === null) return false;
@@ -15,7 +15,7 @@ export function isLater(version: string, than: string): boolean {
   return label === "" ? otherLabel !== "" : otherLabel !== "" && compare(label, otherLabel) > 0;
 }
 
-/** Returns true if a version of the database is newer than another; false if either is a word. Its form is not documented: only the numbers count. */
+/** Returns true if a version of the database is newer than another; false if either is a word. The format is not documented, so only the numbers count. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => /^v?(\d{1,9}(?:\.\d{1,9})*)/i.exec(text.trim())?.[1]?.split(".").map(Number));
   if (one === undefined || other === undefined) return false;

@@ -1,6 +1,6 @@
-/** Draws the comment on one change as a browser renders it: `npm run picture`, with a Chromium on PATH. */
+/** Renders comments in a browser: `npm run picture`, with Chromium on PATH. */
 const { spawnSync } = require("node:child_process");
-const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { comment } = require("./scene");
@@ -30,7 +30,7 @@ const themes = {
   },
 };
 
-/** A style sheet like a code host's, as far as the picture shows it. */
+/** A style sheet like a code host's, for the elements in the picture. */
 const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
   article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
@@ -46,7 +46,7 @@ const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   .CAUTION { color: #cf222e; } .WARNING { color: #9a6700; } .IMPORTANT { color: #8250df; } blockquote .label { color: inherit; font-weight: 500; }
 `;
 
-/** Quotations that begin with `[!WARNING]` as GitHub draws them. */
+/** Renders quotations that begin with `[!WARNING]` like GitHub. */
 function drawAlerts(html) {
   return html.replace(/<blockquote>\s*<p>\[!(\w+)\]\s*/g, (_, kind) => {
     const label = `${kind[0]}${kind.slice(1).toLowerCase()}`;
@@ -54,7 +54,7 @@ function drawAlerts(html) {
   });
 }
 
-/** Writes the height of the page into its title. */
+/** Sets the page title to the height of the page. */
 const measure = "<script>document.title = document.body.offsetHeight</script>";
 
 function browse(browser, args) {
@@ -64,21 +64,34 @@ function browse(browser, args) {
   return stdout;
 }
 
+/** The comments to draw: a run of the demo engine, and recorded ones, by the names of their pictures. */
+async function comments() {
+  const recorded = (name) => readFileSync(join(__dirname, `../../tests/golden/review/${name}.md`), "utf8");
+  return {
+    comment: await comment("one change"),
+    deletion: recorded("workspace-deleted"),
+    lockout: recorded("lockout"),
+    failure: recorded("failing-check"),
+  };
+}
+
 async function main() {
   const browser = browsers.find((name) => spawnSync(name, ["--version"]).status === 0);
   if (browser === undefined) throw new Error(`There is no browser on PATH to draw with (${browsers.join(", ")}).`);
   const { marked } = await import("marked");
   const header = "<header><b>github-actions</b> commented</header>";
-  const article = `<article>${header}<main>${drawAlerts(marked.parse(await comment("one change"), { gfm: true }))}</main></article>`;
   const folder = mkdtempSync(join(tmpdir(), "comment-"));
   try {
-    for (const [name, theme] of Object.entries(themes)) {
-      const page = join(folder, `${name}.html`);
-      writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${styleOf(theme)}</style>${article}${measure}`);
-      const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, `file://${page}`]))?.[1];
-      if (height === undefined) throw new Error("The browser did not report the height of the page.");
-      const picture = join(__dirname, `../../docs/images/review-comment-${name}.png`);
-      browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, `file://${page}`]);
+    for (const [name, text] of Object.entries(await comments())) {
+      const article = `<article>${header}<main>${drawAlerts(marked.parse(text, { gfm: true }))}</main></article>`;
+      for (const [themeName, theme] of Object.entries(themes)) {
+        const page = join(folder, "page.html");
+        writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${styleOf(theme)}</style>${article}${measure}`);
+        const height = /<title>(\d+)</.exec(browse(browser, ["--dump-dom", `--window-size=${width},100`, `file://${page}`]))?.[1];
+        if (height === undefined) throw new Error("The browser did not report the height of the page.");
+        const picture = join(__dirname, `../../docs/images/review-${name}-${themeName}.png`);
+        browse(browser, [`--screenshot=${picture}`, `--window-size=${width},${height}`, `file://${page}`]);
+      }
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review.md,
+ * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review-comment.md,
  * someone has also changed the other in the console, and the pull request adopts a third, which may be deleted with the stack.
  */
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
@@ -7,7 +7,7 @@ const { join } = require("node:path");
 
 const root = join(__dirname, "../..");
 
-/** The Markdown of the comment, made by the built package on the engine of the demo and the emulated service. */
+/** The Markdown of the comment, created by the built package with the demo engine and the emulated service. */
 exports.comment = async (scene) => {
   const { sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
   const { EmbeddedStack } = require(join(root, "dist/testing/demo/stack.js"));
@@ -36,7 +36,7 @@ exports.comment = async (scene) => {
   }
 };
 
-/** The review as the command writes it in a CI system, at a fixed time. */
+/** The review as the command writes it in CI, at a fixed time. */
 function review({ text, records, key }) {
   const [{ parsePreview, parsePrices, parseRecords }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
     require(join(root, `dist/cli/review/${name}.js`)),

@@ -1,15 +1,15 @@
-/** Draws two steps of a real run of the demo as a terminal shows them: docs/images/demo-light.svg and demo-dark.svg. */
+/** Draws the first steps of a demo run as terminal output: docs/images/demo-light.svg and demo-dark.svg. */
 const { spawnSync } = require("node:child_process");
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const root = join(__dirname, "../..");
-const columns = 118;
+const columns = 98;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
-/** The numbers of the steps of the demo that are drawn. */
-const drawnSteps = [1, 3];
-/** Colours by the number of their escape sequence; 0 is any other text. */
+/** The demo steps to draw. */
+const drawnSteps = [1, 2, 3];
+/** Colors by escape sequence number; 0 is default text. */
 const themes = {
   light: { background: "#ffffff", frame: "#d1d9e0", 0: "#1f2328", 2: "#6e7781", 31: "#cf222e", 32: "#1a7f37", 33: "#9a6700" },
   dark: { background: "#0d1117", frame: "#3d444d", 0: "#e6edf3", 2: "#8b949e", 31: "#ff7b72", 32: "#3fb950", 33: "#d29922" },
@@ -28,7 +28,7 @@ function runDemo() {
   return stdout;
 }
 
-/** The lines of the drawn steps, each a list of parts of one colour. */
+/** The lines of the drawn steps, each split into spans of one color. */
 function stepsOf(output) {
   const steps = output.split(/^── /m);
   return drawnSteps.map((number) => {
@@ -47,7 +47,7 @@ function partsOf(text) {
   });
 }
 
-/** Breaks a long line at its last space, with the rest moved in. */
+/** Wraps a long line at its last space, indenting the rest. */
 function wrap(parts) {
   const all = parts.flatMap(({ colour, text }) => Array.from(text, (letter) => ({ colour, text: letter })));
   const rows = [];

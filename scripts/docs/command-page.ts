@@ -1,5 +1,5 @@
 import { commands } from "../../cli/main";
-import { type Command, helpOf } from "../../cli/command";
+import { type Command, commonCodes, program, usageOf } from "../../cli/command";
 import type { Options } from "../../cli/options";
 import { code } from "./page-text";
 import { table } from "./reference-types";
@@ -17,15 +17,15 @@ const fileOf = (name: string) => `command-${name}.md`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function commandPage(name: string, command: Command): string {
-  const verbs = Object.entries(command.verbs ?? {});
-  if (verbs.length === 0) return [`# graphplane ${name}`, ...sectionsOf(name, command)].join("\n\n");
-  const shared = sharedOptions(verbs.map(([, { options }]) => options));
+  const subcommands = Object.entries(command.subcommands ?? {});
+  if (subcommands.length === 0) return [`# graphplane ${name}`, ...sectionsOf(name, command)].join("\n\n");
+  const shared = sharedOptions(subcommands.map(([, { options }]) => options));
   return [
     `# graphplane ${name}`,
     sentence(command.summary),
-    "All of them take these options:",
+    "All subcommands accept these options:",
     optionTable(shared),
-    ...verbs.flatMap(([verb, one]) => [`## ${name} ${verb}`, ...sectionsOf(`${name} ${verb}`, one, shared)]),
+    ...subcommands.flatMap(([word, one]) => [`## ${name} ${word}`, ...sectionsOf(`${name} ${word}`, one, shared)]),
   ].join("\n\n");
 }
 
@@ -35,12 +35,12 @@ const without = (options: Options, left: Options): Options =>
   Object.fromEntries(Object.entries(options).filter(([name]) => !(name in left)));
 
 function sectionsOf(name: string, command: Command, shared: Options = {}): string[] {
-  const { usage, about = "", notes, exitCodes, example } = helpOf(name, command);
+  const { about = "", notes, exitCodes = commonCodes, example } = command;
   const options = without(command.options, shared);
   const lines = (text: string) => text.replace(/\s+/g, " ");
   return [
     lines(about),
-    code(`${usage}\n\n# for example\n${example.replace(/^ {2}/gm, "")}`, "text"),
+    code(`${usageOf(`${program} ${name}`, command)}\n\n# for example\n${example.replace(/^ {2}/gm, "")}`, "text"),
     ...(Object.keys(options).length === 0 ? [] : [optionTable(options)]),
     ...(notes === undefined ? [] : [lines(notes)]),
     `Exit codes: ${lines(exitCodes)}`,

@@ -1,8 +1,8 @@
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { objectOf, propertyOf, type SchemaTypes } from "../schema/fields";
 import { argumentsOf, shapeOf } from "../generate/records";
-import { code, requestsOf, requestText } from "./page-text";
+import { code, daggerNote, ownSentences, requestsOf, requestText } from "./page-text";
 import { nestedTypes, type Property, propertyList, type Types, typeText } from "./reference-types";
 
 /** The reference page of all functions and their records. */
@@ -16,13 +16,11 @@ export function functionsPage(): string {
   );
   return [
     "# Functions",
-    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they may miss a change made earlier in the same run: to see it, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones. Arguments without a type are strings.",
-    Object.keys(functions)
-      .map((name) => `[${name}](#${name.toLowerCase()})`)
-      .join(" · "),
+    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they may miss a change made earlier in the same run: to see it, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones. Arguments and fields without a type are strings.",
+    daggerNote,
     ...sections.flat(),
     "## Records",
-    "A field without a type is a string. A field that the service leaves out is undefined; an unknown field keeps the service's name.",
+    "A field that the service leaves out is undefined; an unknown field keeps the service's name.",
     ...records.flatMap((name) => {
       const type = types[`graphplane:index:${name}`] ?? {};
       return [`### ${name}`, type.description ?? "", propertyList(type, types, { always: "Always present" })];
@@ -31,12 +29,12 @@ export function functionsPage(): string {
 }
 
 function functionSection(definition: FunctionDefinition, found: SchemaTypes): string[] {
-  const { name, says, example, returns } = definition;
+  const { name, description, example, returns } = definition;
   const args = argumentsOf(definition);
-  const result = propertyOf({ shape: shapeOf(returns, "known"), says }, name, found) as Property;
+  const result = propertyOf({ shape: shapeOf(returns, "known"), description }, name, found) as Property;
   return [
     `## ${name}`,
-    says,
+    ownSentences(description),
     ...(example === undefined ? [] : [code(example, "ts")]),
     ...(Object.keys(args).length === 0 ? [] : [propertyList(objectOf(args, name, found), found)]),
     `Returns: ${typeText(result, found)}. Sends: ${requestsOf(name).map(requestText).join(", ")}.`,

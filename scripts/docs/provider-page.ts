@@ -1,6 +1,6 @@
 import { account } from "../../provider/describe/account";
 import { code } from "./page-text";
-import { type NamedType, propertyTable, type Types } from "./reference-types";
+import { type NamedType, propertyList, type Types } from "./reference-types";
 
 /** The reference page of the provider: its settings, in the stack's configuration or as an explicit provider. */
 export function providerPage(settings: NonNullable<NamedType["properties"]>, types: Types): string {
@@ -10,6 +10,6 @@ export function providerPage(settings: NonNullable<NamedType["properties"]>, typ
     "## Example",
     code(account.example, "ts"),
     "## Settings",
-    propertyTable("setting", { properties: settings }, types),
+    propertyList({ properties: settings }, types),
   ].join("\n\n");
 }

@@ -31,7 +31,7 @@ export function nameOf({ $ref }: TypeSpec): string | undefined {
   return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
 }
 
-/** A type in words, for a cell of a table; types with fields of their own are links to their headings. */
+/** A type in words; types with fields of their own are links to their headings. */
 export function typeText(spec: TypeSpec, types: Types): string {
   const name = nameOf(spec);
   if (name !== undefined) {
@@ -82,12 +82,6 @@ interface PropertyOptions {
 }
 
 type Properties = Pick<NamedType, "properties" | "required">;
-
-/** A table of properties. Everything beside the type is in the description, so that it stays in view on a narrow page. */
-export function propertyTable(head: string, type: Properties, types: Types, options?: PropertyOptions): string {
-  const rows = propertiesOf(type, types, options).map(({ name, kind, text }) => [`\`${name}\``, kind, text]);
-  return table([head, "type", "description"], rows);
-}
 
 /** A list of properties; the type of a string is left out. */
 export function propertyList(type: Properties, types: Types, options?: PropertyOptions): string {

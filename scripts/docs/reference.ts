@@ -2,11 +2,11 @@ import { functions } from "../../provider/functions/registry";
 import { makeSchema } from "../schema/schema";
 import { commandPages, commandRows } from "./command-page";
 import { functionsPage } from "./function-page";
-import { firstSentence } from "./page-text";
+import { firstSentence, ownSentences } from "./page-text";
 import { kebab } from "../generate/names";
 import { providerPage } from "./provider-page";
 import { nestedTypes, table, type Types } from "./reference-types";
-import { anchorOf, resourcePage, type ResourceSpec } from "./resource-page";
+import { anchorOf, originalsOf, resourcePage, type ResourceSpec } from "./resource-page";
 
 /** Every page of `docs/reference`, by its file name. */
 export function referencePages(): Readonly<Record<string, string>> {
@@ -23,7 +23,10 @@ export function referencePages(): Readonly<Record<string, string>> {
   );
   const pages = [
     ["README.md", indexPage(resources)],
-    ...resources.map(([kind, spec]) => [`${kebab(kind)}.md`, resourcePage(kind, spec, schema.types, homes)]),
+    ...resources.map(([kind, spec]) => [
+      `${kebab(kind)}.md`,
+      resourcePage(kind, spec, schema.types, { homes, originals: originalsOf(kind, resources) }),
+    ]),
     ["functions.md", functionsPage()],
     ["provider.md", providerPage(schema.provider.inputProperties, schema.types)],
     ...commandPages(),
@@ -34,19 +37,21 @@ export function referencePages(): Readonly<Record<string, string>> {
 function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): string {
   return [
     "# Reference",
-    "An identifier is not empty and contains no `/`.",
     "## Resources",
     table(
       ["resource", "is"],
-      resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(description)]),
+      resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(ownSentences(description))]),
     ),
     "[Provider](provider.md): the address of an account, its key, and how to call it.",
     "## Functions",
-    table(
-      ["function", "reads"],
-      Object.values(functions).map(({ name, says }) => [`[${name}](functions.md#${name.toLowerCase()})`, firstSentence(says)]),
-    ),
+    Object.keys(functions)
+      .map((name) => `[${name}](functions.md#${name.toLowerCase()})`)
+      .join(" · "),
     "## Commands",
     table(["command", "purpose"], commandRows()),
+    "## Arguments",
+    "An argument without a type is a string. Identifiers must not be empty or contain `/`. If a page says nothing about the effect of a change, the service does not document it. The arguments for graphplane itself control how it works: a change of only these sends no request.",
+    "## Calls that a service may lack",
+    "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and a service may lack them. The error then names the missing call and what still works.",
   ].join("\n\n");
 }

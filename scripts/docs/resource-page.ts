@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { definitionOf, registry } from "../../provider/registry";
 import { readText, root } from "../../tests/support/repository";
 import { programsOf } from "../examples/section";
-import { code, requestsOf, requestText } from "./page-text";
+import { code, daggerNote, ownSentences, requestsOf, requestText } from "./page-text";
 import { kebab } from "../generate/names";
-import { nestedTypes, type Property, propertyTable, type Types } from "./reference-types";
+import { nestedTypes, type Property, propertyList, type Types } from "./reference-types";
 
 /** A resource of `schema.json`. */
 export interface ResourceSpec {
@@ -15,44 +16,75 @@ export interface ResourceSpec {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
-/** The resource whose page describes a type, by the anchor of the type's heading: the last one that has the type. */
-export type TypeHomes = ReadonlyMap<string, string>;
+/** The pages that describe what several resources have. */
+interface Shared {
+  /** The resource whose page describes a type, by the anchor of the type's heading: the last one that has the type. */
+  readonly homes: ReadonlyMap<string, string>;
+  /** The resource that has many of the same arguments and outputs, whose page describes them. */
+  readonly originals: Originals | undefined;
+}
+
+interface Originals {
+  readonly kind: string;
+  readonly isSame: (table: "inputProperties" | "properties", name: string) => boolean;
+}
+
+/** The later resource that has at least five arguments of the same type and description. */
+export function originalsOf(kind: string, resources: readonly (readonly [kind: string, spec: ResourceSpec])[]): Originals | undefined {
+  const own = resources.find(([name]) => name === kind)?.[1];
+  const later = resources.slice(resources.findIndex(([name]) => name === kind) + 1);
+  for (const [name, spec] of later) {
+    const isSame: Originals["isSame"] = (table, property) => isDeepStrictEqual(own?.[table][property], spec[table][property]);
+    if (Object.keys(spec.inputProperties).filter((property) => isSame("inputProperties", property)).length >= 5)
+      return { kind: name, isSame };
+  }
+  return undefined;
+}
 export const anchorOf = (type: string): string => type.toLowerCase();
 
 /** The reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
-export function resourcePage(kind: string, spec: ResourceSpec, types: Types, homes: TypeHomes): string {
+export function resourcePage(kind: string, spec: ResourceSpec, types: Types, shared: Shared): string {
   const page = [
     `# ${kind}`,
     // The examples and the import have their own headings below.
-    spec.description.replace(/\n\n(?:## |\{\{% examples)[^]*/, ""),
+    ...spec.description
+      .replace(/\n\n(?:## |\{\{% examples)[^]*/, "")
+      .split("\n\n")
+      .map(ownSentences)
+      .filter(Boolean),
     "## Example",
     ...examplesOf(kind, spec, types),
     "## Arguments",
-    ...argumentSections(kind, spec, types, homes),
-    ...outputSections(spec, types),
+    ...argumentSections(kind, spec, types, shared),
+    ...outputSections(spec, types, shared),
     ...importSection(kind),
     "## Requests",
     requestList(kind),
   ].join("\n\n");
   return page.replace(/\]\(#(\w+)\)/g, (link, anchor: string) => {
-    const home = homes.get(anchor) ?? kind;
+    const home = shared.homes.get(anchor) ?? kind;
     return home === kind ? link : `](${kebab(home)}.md#${anchor})`;
   });
 }
 
-/** The resource in TypeScript and, folded, in the languages of the native plugin; then a link to a project that declares it. */
+/** The resource in TypeScript and, folded, in the languages of the plugin; then a link to a project that declares it. */
 function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
   const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
-  const folded = [
-    ["Python", code(python, "python")],
-    ["Go", code(go, "go")],
-    ["YAML", code(yaml, "yaml")],
-  ] as const;
   return [
     code(typescript, "typescript"),
-    ...folded.map(([language, text]) => `<details><summary>${language}</summary>\n\n${text}\n\n</details>`),
+    "<details><summary>Python, Go, YAML</summary>",
+    code(python, "python"),
+    code(insideRun(go), "go"),
+    code(yaml, "yaml"),
+    "</details>",
     ...projectOf(kind),
   ];
+}
+
+/** The statements of a program in Go, without those that every program has. */
+function insideRun(program: string): string {
+  const [, statements = program] = /pulumi\.Run\(.*\n([^]*?)\n\t\treturn err\n/.exec(program) ?? [];
+  return statements.replace(/^\t\t/gm, "");
 }
 
 /** The link to the example that has the resource's name, or to the first that declares one. */
@@ -63,59 +95,65 @@ function projectOf(kind: string): string[] {
 }
 
 /** The settings first, then the arguments that never reach the service, then the types of nested values. */
-function argumentSections(kind: string, { inputProperties, requiredInputs }: ResourceSpec, types: Types, homes: TypeHomes): string[] {
-  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.local === true;
-  const tableOf = (isWanted: (name: string) => boolean) => {
-    const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isWanted(name)));
-    return propertyTable("argument", { properties, required: requiredInputs }, types);
+function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
+  const { inputProperties, requiredInputs } = spec;
+  const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;
+  const listOf = (isWanted: (name: string) => boolean) => {
+    const isHere = (name: string) => isWanted(name) && originals?.isSame("inputProperties", name) !== true;
+    const properties = Object.fromEntries(Object.entries(inputProperties).filter(([name]) => isHere(name)));
+    return propertyList({ properties, required: requiredInputs }, types);
   };
-  const described = Object.values(registry[kind]?.description().arguments ?? {});
-  const isSilent = described.some(({ local, wire, replaces, effect }) => !local && wire !== false && !replaces && effect === undefined);
   return [
-    ...(isSilent ? ["If an argument says nothing about the effect of a change, the service does not document it."] : []),
-    tableOf((name) => !isLocal(name)),
-    ...(Object.keys(inputProperties).some(isLocal)
-      ? ["These arguments control how graphplane works. Changing only these sends nothing.", tableOf(isLocal)]
-      : []),
+    listOf((name) => !isLocal(name)),
+    ...sharedNames(inputProperties, "inputProperties", originals),
+    ...(Object.keys(inputProperties).some(isLocal) ? ["For [graphplane itself](README.md#arguments):", listOf(isLocal)] : []),
     ...nestedTypes(Object.values(inputProperties), types)
       .filter((name) => homes.get(anchorOf(name)) === kind)
       .flatMap((name) => typeSection(name, types)),
   ];
 }
 
-function outputSections({ inputProperties, properties }: ResourceSpec, types: Types): string[] {
-  const outputs = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
+function outputSections({ inputProperties, properties }: ResourceSpec, types: Types, { originals }: Shared): string[] {
+  const all = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in inputProperties)));
+  const outputs = Object.fromEntries(Object.entries(all).filter(([name]) => originals?.isSame("properties", name) !== true));
   const known = nestedTypes(Object.values(inputProperties), types);
   const facts = nestedTypes(Object.values(outputs), types, [...known]).slice(known.length);
-  if (Object.keys(outputs).length === 0) return [];
+  if (Object.keys(all).length === 0) return [];
   return [
     "## Outputs",
-    "Besides the arguments:",
-    propertyTable("output", { properties: outputs }, types),
+    propertyList({ properties: outputs }, types),
+    ...sharedNames(all, "properties", originals),
     ...facts.flatMap((name) => typeSection(name, types)),
   ];
 }
 
+/** The names of the properties that another page describes. */
+function sharedNames(properties: object, table: "inputProperties" | "properties", originals: Originals | undefined): string[] {
+  const names = Object.keys(properties).filter((name) => originals?.isSame(table, name) === true);
+  if (originals === undefined || names.length === 0) return [];
+  const heading = table === "properties" ? "outputs" : "arguments";
+  const link = `[${heading} of ${originals.kind}](${kebab(originals.kind)}.md#${heading})`;
+  return [`The same as the ${link}: ${names.map((name) => `\`${name}\``).join(", ")}.`];
+}
+
 function typeSection(name: string, types: Types): string[] {
   const type = types[`graphplane:index:${name}`] ?? {};
-  return [`### ${name}`, type.description ?? "", propertyTable("field", type, types)];
+  return [`### ${name}`, type.description ?? "", propertyList(type, types)];
 }
 
 function importSection(kind: string): string[] {
-  const { idForm, importForm = idForm } = definitionOf(kind);
-  if (!idForm.startsWith("<")) return [];
+  const { idFormat, importFormat = idFormat } = definitionOf(kind);
+  if (!idFormat.startsWith("<")) return [];
   const state = registry[kind]?.description().lookup === undefined ? "" : ", { … }";
   return [
     "## Import",
-    `\`${kind}.get("<name>", "${idForm}"${state})\` only reads an existing object. To manage it, [adopt or import it](../languages.md#import):`,
-    code(`pulumi import graphplane:index:${kind} <name> '${importForm}'`, "sh"),
+    `\`${kind}.get("<name>", "${idFormat}"${state})\` only reads. To manage the object, [import it](../languages.md#import):`,
+    code(`pulumi import graphplane:index:${kind} <name> '${importFormat}'`, "sh"),
   ];
 }
 
 function requestList(kind: string): string {
-  const rows = requestsOf(kind);
-  const lines = rows.map((row) => `- ${requestText(row)}${row.number === "extension" ? " †" : ""}`);
-  const isLacking = rows.some(({ number }) => number === "extension");
-  const note = isLacking ? "\n\n† [A service may lack it](../internals/api.md#11-calls-beyond-the-description)." : "";
+  const lines = requestsOf(kind).map((row) => `- ${requestText(row)}`);
+  const note = lines.some((line) => line.endsWith("†")) ? `\n\n${daggerNote}` : "";
   return `${lines.join("\n")}${note}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Builds the Pulumi CLI, its hosts for YAML and Node, the host of dynamic resources, and the generators of SDKs into .engine/bin. Does
- * nothing if they were built from the same sources.
+ * nothing if the existing ones were built from the same sources.
  */
 const { createHash } = require("node:crypto");
 const { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
@@ -14,7 +14,7 @@ const home = join(root, ".engine");
 const bin = join(home, "bin");
 const keyFile = join(home, "key");
 
-/** A hash of the sources, with the sums of all downloads. */
+/** A hash of the sources, including the checksums of all downloads. */
 function sourceKey() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
   const files = readdirSync(__dirname, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -23,7 +23,7 @@ function sourceKey() {
   return hash.digest("hex");
 }
 
-/** Prints every ten seconds what a count has reached. */
+/** Prints the progress of a count every ten seconds. */
 function counter(text, otherwise) {
   let count = 0;
   let printed = 0;
@@ -47,11 +47,11 @@ async function buildModule(module, folder) {
   compiled.stop();
 }
 
-/** Builds the engine unless it is there; resolves to the folder of its executables. */
+/** Builds the engine if it is missing, and resolves to the directory of its executables. */
 async function build() {
   const key = sourceKey();
   if (existsSync(keyFile) && readFileSync(keyFile, "utf8") === key) return bin;
-  // Complete in another folder first: an interrupted build leaves nothing that looks like an engine.
+  // Built in a different directory first, so that an interrupted build leaves nothing that looks like an engine.
   const folder = join(home, `build-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {

@@ -1,16 +1,16 @@
-/** Runs Go in the folder of a module, and turns each failure into a sentence with its fix. */
+/** Runs Go in a module directory, and converts each failure to a message with a fix. */
 const { spawn } = require("node:child_process");
 const { join } = require("node:path");
 const { createInterface } = require("node:readline");
 const { goVersion } = require("./modules");
 
-/** A failure whose message is all that a user needs. */
+/** A failure whose message is sufficient for the user. */
 class EngineError extends Error {}
 
 const otherwise = 'Without the engine, "npm run test:cli" uses a Pulumi CLI on PATH.';
 const install = () => `Install Go ${goVersion()} or later (https://go.dev/doc/install). ${otherwise}`;
 
-/** Runs a command of Go to its end; `onLine` gets each line of its stderr. Resolves to stdout; `failure` makes the error of the last lines. */
+/** Runs a Go command and resolves to its stdout. `onLine` receives each stderr line; `failure` creates the error from the last lines. */
 async function go(folder, args, failure, onLine = () => undefined, flags = "-mod=readonly") {
   const env = { ...process.env, GOFLAGS: `${flags} -buildvcs=false`, GOWORK: "off" };
   const child = spawn("go", args, { cwd: join(__dirname, folder), env, stdio: ["ignore", "pipe", "pipe"] });
@@ -29,7 +29,7 @@ async function go(folder, args, failure, onLine = () => undefined, flags = "-mod
   return output;
 }
 
-/** The error of a failed download; `go` also reports here that it is too old. */
+/** The error of a failed download; an outdated `go` is also reported here. */
 function downloadFailure(text) {
   const reason = text.trim().split("\n").at(-1);
   if (/requires go >=|invalid go version|toolchain/.test(text)) return `This Go is too old for the engine: ${reason}. ${install()}`;
@@ -37,7 +37,7 @@ function downloadFailure(text) {
   return `Go could not download the engine: ${reason}. ${advice} ${otherwise}`;
 }
 
-/** Downloads the packages that commands consist of, checked against go.sum; resolves to the number of packages. */
+/** Downloads the packages of the commands, verified against go.sum, and resolves to their number. */
 async function download(folder, commands, onModule) {
   const onLine = (line) => line.startsWith("go: downloading") && onModule();
   const packages = await go(folder, ["list", "-deps", ...commands], downloadFailure, onLine);
@@ -49,7 +49,7 @@ async function compile(folder, command, output, linkerFlags, onPackage) {
   await go(folder, ["build", "-v", "-ldflags", `-s -w ${linkerFlags}`, "-o", output, command], failure, onPackage);
 }
 
-/** Pins another version of a module and of everything that it needs. */
+/** Pins a different version of a module and its dependencies. */
 async function pin(folder, command, version) {
   for (const args of [
     ["get", "-tool", `${command}@${version}`],

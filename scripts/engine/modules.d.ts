@@ -1,6 +1,6 @@
 export interface EngineModule {
   readonly folder: string;
-  /** The module whose version is pinned. */
+  /** The module with the pinned version. */
   readonly module: string;
   /** The packages to build, by the name of the executable. */
   readonly commands: Readonly<Record<string, string>>;

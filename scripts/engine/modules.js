@@ -1,4 +1,4 @@
-/** The executables that are built with Go, from modules whose go.mod and go.sum pin everything that they contain. */
+/** The executables built with Go, from modules whose go.mod and go.sum pin all dependencies. */
 const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -34,12 +34,12 @@ function goVersion() {
 
 const root = join(__dirname, "../..");
 
-/** The files that name the version of the Pulumi CLI that is tried with each change, with the versions in them. */
+/** The files that state the tested version of the Pulumi CLI, with their versions. */
 function pinnedFiles() {
   const inFolder = readdirSync(join(root, "examples"), { recursive: true }).filter(
     (file) => file.endsWith(".yml") && !file.includes("node_modules"),
   );
-  const files = ["docs/support.md", ...inFolder.map((file) => join("examples", file))];
+  const files = ["docs/installation-configuration.md", ...inFolder.map((file) => join("examples", file))];
   return files
     .map((file) => ({
       file,

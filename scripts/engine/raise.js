@@ -1,4 +1,4 @@
-/** Pins other versions of the engine, and writes them where documents and workflow files name them. */
+/** Pins different versions of the engine, and updates them in documents and workflow files. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { pin } = require("./go");
@@ -6,7 +6,7 @@ const { modules, pinnedFiles, versionOf } = require("./modules");
 
 const root = join(__dirname, "../..");
 
-/** Pins the given version of the Pulumi CLI, or the latest, and the latest version of the host for YAML. */
+/** Pins the given or latest version of the Pulumi CLI, and the latest version of the YAML language host. */
 async function raise(version = "latest") {
   const [cli] = modules;
   const before = versionOf(cli);

@@ -2,7 +2,7 @@ import { inputsOf, isSecret, secretsOf, type Value } from "./languages";
 import { nameOf, type TypeSpec, type Types } from "../docs/reference-types";
 import { goImportPath } from "../schema/manifest";
 
-/** The example of a reference page in Go, with the types that the generated SDK has. */
+/** The Go example of a reference page, with the types of the generated SDK. */
 
 const exported = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -38,7 +38,7 @@ export function goExample(kind: string, properties: Readonly<Record<string, Type
   ].join("\n");
 }
 
-/** A value as the SDK's input type takes it. */
+/** A value of the SDK's input type. */
 function go(value: Value, spec: TypeSpec, types: Types): string {
   if (typeof value === "string") return isOpen(spec) ? `pulumi.Any(${JSON.stringify(value)})` : `pulumi.String(${JSON.stringify(value)})`;
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
@@ -55,5 +55,5 @@ function go(value: Value, spec: TypeSpec, types: Types): string {
   return `&graphplane.${type}Args{${entries.map(([key, one]) => `${exported(key)}: ${go(one, fields?.[key] ?? {}, types)}`).join(", ")}}`;
 }
 
-/** A string or an object: the SDK takes any value. */
+/** A string or an object, for which the SDK accepts any value. */
 const isOpen = ({ oneOf = [] }: TypeSpec) => oneOf.some(({ type }) => type === "object");

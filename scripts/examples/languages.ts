@@ -1,4 +1,4 @@
-/** The examples of the reference pages and of the schema, printed from one declaration each. */
+/** The examples of the reference pages and the schema, each generated from one declaration. */
 
 /** A value of an example; `config` is a secret of the stack's configuration. */
 export type Value = string | number | boolean | readonly Value[] | { readonly config: string } | { readonly [name: string]: Value };
@@ -54,7 +54,7 @@ function typescript(value: Value): string {
     .join(", ")} }`;
 }
 
-/** A Python program that declares the resource; `keys` are the names of nested values as they are. */
+/** A Python program that declares the resource; `keys` are names of nested values that are not converted. */
 export function pythonExample(kind: string): string {
   const inputs = inputsOf[kind] ?? {};
   const args = Object.entries(inputs).map(([name, value]) => `    ${snake(name)}=${python(value, name !== "parameters")},`);

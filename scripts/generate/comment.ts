@@ -1,16 +1,16 @@
-/** Doc comments of generated code, wrapped as the rest of the code is: prettier does not wrap them. */
+/** Doc comments of generated code, wrapped like the rest of the code, because prettier does not wrap comments. */
 
 const width = 140;
 
-/** What a doc comment says beside its text. */
+/** The parts of a doc comment besides its text. */
 export interface Tags {
   readonly default?: string | undefined;
   readonly see?: string | undefined;
-  /** Code, kept as it is. */
+  /** Code, unchanged. */
   readonly example?: string | undefined;
 }
 
-/** A doc comment of paragraphs, which empty lines separate; in one line if it fits. */
+/** A doc comment with paragraphs separated by empty lines; on one line if it fits. */
 export function docComment(text: string, { indent = 0, ...tags }: Tags & { readonly indent?: number } = {}): string {
   const pad = " ".repeat(indent);
   const blocks = [
@@ -26,7 +26,7 @@ export function docComment(text: string, { indent = 0, ...tags }: Tags & { reado
   return [`${pad}/**`, ...lines.map((one) => `${pad} * ${one}`.trimEnd()), `${pad} */`, ""].join("\n");
 }
 
-/** Lines of at most so many characters, broken between words; never within code between backticks. */
+/** Wraps text between words, but never within backticks. */
 function wrap(paragraph: string, most: number): string[] {
   const words = paragraph.match(/(?:`[^`]*`|[^\s`])+/g) ?? [];
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { account } from "../../provider/describe/account";
-import type { Fields, KnownValues } from "../../provider/describe/fields";
-import * as knownValues from "../../provider/describe/known-values";
+import type { Fields, OpenEnumType } from "../../provider/describe/fields";
+import * as openEnums from "../../provider/describe/open-enums";
 import type { Description } from "../../provider/describe/resource";
 import { functions } from "../../provider/functions/registry";
 import { capitalized, enumerationName, kebab } from "./names";
@@ -10,7 +10,7 @@ import { inputType, knownType, namedTypes, objectType, plainType, properties } f
 
 /** The modules of the SDK that list what the others declare. */
 
-/** The types of texts with known values, and of the objects that arguments and outputs hold. */
+/** The types of strings with known values, and of the objects in arguments and outputs. */
 export function typesModule(descriptions: readonly Description[]): string {
   const objects = (fields: Fields) => namedTypes(fields).filter((type) => "fields" in type);
   const inputs = new Map(descriptions.flatMap((one) => objects(one.arguments)).map((type) => [type.name, type]));
@@ -18,7 +18,7 @@ export function typesModule(descriptions: readonly Description[]): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     `${docComment("A string of which some values are known; a service may have others, so any string is taken.")}export type Open<Known extends string> = Known | (string & {});\n`,
-    ...Object.values(knownValues).map(knownType),
+    ...Object.values(openEnums).map(knownType),
     ...[...inputs.values()].map((type) => objectType(type, inputType)),
     ...[...outputs.values()].map((type) => objectType(type, plainType)),
   ].join("\n");
@@ -32,7 +32,7 @@ import { providerRegistration } from "../provider-inputs";
 ${docComment("The arguments of a {@link Provider}. Settings that you leave out come from the environment, or have their defaults.")}export interface ProviderArgs {
 ${properties(account.settings, inputType)}}
 
-${docComment(account.says, { example: account.example.trim() })}export class Provider extends pulumi.ProviderResource {
+${docComment(account.description, { example: account.example.trim() })}export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     super(...providerRegistration(name, args, opts));
   }
@@ -56,14 +56,14 @@ export function nativeModule(descriptions: readonly Description[]): string {
     const { kind } = description;
     return `${classComment(description)}export const ${kind} = throughPlugin(sdk.${kind});\nexport type ${kind} = sdk.${kind};\n\n`;
   });
-  const lookUps = Object.keys(functions).map(
+  const functionExports = Object.keys(functions).map(
     (name) => `export const ${name} = invoked("${name}");\nexport const ${name}Output = invokedOutput("${name}");\n`,
   );
   return [
     'import * as sdk from "../index";\nimport { invoked, invokedOutput } from "../invoked";\nimport { throughPlugin } from "../shim";\n\n',
     'export { Provider, type ProviderArgs } from "./explicit-provider";\nexport type * from "../index";\n\n',
     ...classes,
-    ...lookUps,
+    ...functionExports,
     "\n// The values of arguments under the names that `pulumi import` and `pulumi convert` write into a program.\n",
     ...enumerations(descriptions),
   ].join("");
@@ -72,7 +72,7 @@ export function nativeModule(descriptions: readonly Description[]): string {
 /** The enumerations of the plugin's schema. */
 function enumerations(descriptions: readonly Description[]): string[] {
   const declared = descriptions.flatMap((one) => namedTypes(one.arguments).flatMap((type) => ("values" in type ? [type] : [])));
-  const known = new Map<string, KnownValues>(declared.map((type) => [type.name, type]));
+  const known = new Map<string, OpenEnumType>(declared.map((type) => [type.name, type]));
   const choices = descriptions.flatMap(({ kind, arguments: args }) =>
     Object.entries(args).flatMap(([name, { shape }]) =>
       shape.is === "choice" ? [valuesOf(`${kind}${capitalized(name)}`, shape.values)] : [],

@@ -1,31 +1,31 @@
 import type { Field } from "../../provider/describe/fields";
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { docComment } from "./comment";
 import { capitalized } from "./names";
 import { argumentsOf, shapeOf } from "./records";
 import { namedTypes, objectType, plainType, properties } from "./types";
 
-/** Writes the functions of the SDK, and the records that they return, from the definitions and from the shapes of the service. */
+/** Generates the SDK's functions and their result records from the function definitions and the service's shapes. */
 
 const all = Object.values(functions);
-const resultOf = ({ says, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), says });
+const resultOf = ({ description, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), description });
 
-/** The module of the functions, each with its arguments and with its twin for inputs. */
+/** The module of the functions, each with its arguments and its output version. */
 export function functionsModule(): string {
-  // The first of the types is the record itself.
+  // The first type is the record itself.
   const returned = all.flatMap((one) => namedTypes({ result: resultOf(one) }).slice(0, 1)).map(({ name }) => name);
   return [
     'import type * as pulumi from "@pulumi/pulumi";',
     'import type { AsInputs } from "../functions/inputs";',
-    'import { lookUp, lookUpOutput } from "../functions/session";',
+    'import { callFunction, callFunctionOutput } from "../functions/session";',
     `import type { ${[...new Set(returned)].sort().join(", ")} } from "./records";`,
     ...all.map((one) => `\n${functionText(one)}`),
   ].join("\n");
 }
 
 function functionText(definition: FunctionDefinition): string {
-  const { name, says, example, oneOf = {} } = definition;
+  const { name, description, example, oneOf = {} } = definition;
   const args = `${capitalized(name)}Args`;
   const inputs = `${capitalized(name)}OutputArgs`;
   const result = plainType(resultOf(definition));
@@ -38,17 +38,17 @@ function functionText(definition: FunctionDefinition): string {
   ];
   const parts = [
     ...(isBare ? [] : types),
-    `${docComment(says, { example })}export function ${name}(${isBare ? "" : `args: ${args}`}): Promise<${result}> {
-  return lookUp("${name}"${isBare ? "" : ", args"});
+    `${docComment(description, { example })}export function ${name}(${isBare ? "" : `args: ${args}`}): Promise<${result}> {
+  return callFunction("${name}"${isBare ? "" : ", args"});
 }`,
     `${docComment(`{@link ${name}}${isBare ? "" : " for inputs,"} as an output.`)}export function ${name}Output(${isBare ? "" : `args: ${inputs}`}): pulumi.Output<${result}> {
-  return lookUpOutput("${name}"${isBare ? "" : ", args"});
+  return callFunctionOutput("${name}"${isBare ? "" : ", args"});
 }`,
   ];
   return parts.join("\n\n");
 }
 
-/** The module of the records that functions return. */
+/** The module of the functions' result records. */
 export function recordsModule(): string {
   const types = namedTypes(Object.fromEntries(all.map((one) => [one.name, resultOf(one)])));
   const known = types.flatMap((type) => ("values" in type ? [type.name] : []));

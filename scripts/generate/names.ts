@@ -1,4 +1,4 @@
-/** Names that follow from others. */
+/** Names derived from others. */
 
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 export const kebab = (name: string): string => name.replace(/(?<!^)([A-Z])/g, "-$1").toLowerCase();

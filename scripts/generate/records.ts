@@ -1,36 +1,36 @@
 import type { Documented, RecordShape, Row } from "../../client/wire/record-shape";
 import { type Field, type Fields, flag, type ObjectType, type Shape, text } from "../../provider/describe/fields";
-import * as knownValues from "../../provider/describe/known-values";
+import * as openEnums from "../../provider/describe/open-enums";
 import { namesOf } from "../../provider/functions/fields";
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 
 /** The arguments and the results of functions as described fields. */
 
-/** How a text with known values is described: as such, or as any other text. */
+/** How to describe a string with known values: as an enumeration, or as a plain string. */
 export type Openness = "known" | "text";
 
 /** The arguments of a function. */
 export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): Fields {
-  const optional = Object.entries(oneOf).map(([name, says]) => [name, { ...text(says), isOptional: true as const }]);
-  return Object.fromEntries([...Object.entries(required).map(([name, says]) => [name, text(says)]), ...optional]) as Fields;
+  const optional = Object.entries(oneOf).map(([name, description]) => [name, { ...text(description), isOptional: true as const }]);
+  return Object.fromEntries([...Object.entries(required).map(([name, description]) => [name, text(description)]), ...optional]) as Fields;
 }
 
 /** The type of a result, or of a field of a record. */
 export function shapeOf(type: Documented, openness: Openness, typed?: string): Shape {
   if (typeof type === "object") {
     return "list" in type
-      ? { is: "list", item: { shape: shapeOf(type.list, openness), says: "" }, notEmpty: false }
+      ? { is: "list", item: { shape: shapeOf(type.list, openness), description: "" }, notEmpty: false }
       : { is: "object", type: recordType(type, openness) };
   }
-  // Sizes in bytes are beyond the integers of some languages.
+  // Sizes in bytes exceed the integers of some languages.
   if (type === "integer") return { is: "number", isInteger: false };
   if (type === "boolean") return flag("").shape;
   if (type === "any") return typed === undefined ? { is: "anything" } : { is: "object or JSON" };
-  const known = Object.values(knownValues).find(({ name }) => name === typed);
-  return known === undefined || openness === "text" ? text("").shape : { is: "known", known, notEmpty: false };
+  const enumType = Object.values(openEnums).find(({ name }) => name === typed);
+  return enumType === undefined || openness === "text" ? text("").shape : { is: "open enum", enumType, notEmpty: false };
 }
 
-/** The object that a function returns for a record. Fields that a group holds are fields of an object of ours. */
+/** The object that a function returns for a record. Grouped fields become fields of a nested object. */
 export function recordType(shape: RecordShape, openness: Openness): ObjectType {
   const names = namesOf(shape);
   const fields = new Map<string, Field>();
@@ -40,13 +40,13 @@ export function recordType(shape: RecordShape, openness: Openness): ObjectType {
     else {
       const group = fields.get(within.name)?.shape;
       const inner = group?.is === "object" ? group.type.fields : {};
-      const type = { name: within.returned, says: within.says, fields: { ...inner, [as]: fieldOf(row, openness) } };
-      fields.set(within.name, { shape: { is: "object", type }, says: within.says, isOptional: true });
+      const type = { name: within.returned, description: within.description, fields: { ...inner, [as]: fieldOf(row, openness) } };
+      fields.set(within.name, { shape: { is: "object", type }, description: within.description, isOptional: true });
     }
   }
-  return { name: shape.returned, says: shape.says, fields: Object.fromEntries(fields) };
+  return { name: shape.returned, description: shape.description, fields: Object.fromEntries(fields) };
 }
 
-function fieldOf({ type, says, typed, always }: Row, openness: Openness): Field {
-  return { shape: shapeOf(type, openness, typed), says, ...(always === true ? {} : { isOptional: true }) };
+function fieldOf({ type, description: description, typed, always }: Row, openness: Openness): Field {
+  return { shape: shapeOf(type, openness, typed), description, ...(always === true ? {} : { isOptional: true }) };
 }

@@ -8,7 +8,7 @@ export function classModule(description: Description): string {
   const { kind, arguments: args, outputs, lookup } = description;
   const all = outputsOf(description);
   const code = [
-    docComment(`The arguments of ${article(kind)} {@link ${kind}}. ${description.argumentsSay ?? ""}`.trim()),
+    docComment(`The arguments of ${article(kind)} {@link ${kind}}. ${description.argumentsDescription ?? ""}`.trim()),
     `export interface ${kind}Args {\n${properties(args, inputType)}}\n\n`,
     ...(lookup === undefined
       ? []
@@ -39,23 +39,25 @@ function importsOf(code: string, { arguments: args, outputs }: Description): str
     .join("");
 }
 
-/** The outputs in the words of an output; those that are arguments come first. */
+/** The outputs with their descriptions; those that are also arguments come first. */
 export function outputsOf({ arguments: args, outputs }: Description): Fields {
-  const given = Object.entries(args).filter(([, { local, output }]) => output !== false && (local !== true || output !== undefined));
+  const given = Object.entries(args).filter(
+    ([, { providerOnly, output }]) => output !== false && (providerOnly !== true || output !== undefined),
+  );
   return Object.fromEntries([...given, ...Object.entries(outputs)].map(([name, field]) => [name, asOutput(field)]));
 }
 
 function asOutput({ isOptional: isOptionalArgument, output, ...field }: Field): Field {
-  const { says = field.says, isOptional = isOptionalArgument === true } = output || {};
-  return { ...field, says, ...(isOptional && { isOptional: true }) };
+  const { description = field.description, isOptional = isOptionalArgument === true } = output || {};
+  return { ...field, description, ...(isOptional && { isOptional: true }) };
 }
 
 function outputProperty(name: string, field: Field, typeOf: (field: Field) => string): string {
   const type = `${typeOf(field)}${field.isOptional && field.shape.is !== "anything" ? " | undefined" : ""}`;
-  return `${docComment(field.says, { indent: 2 })}  declare readonly ${name}: pulumi.Output<${type}>;\n`;
+  return `${docComment(field.description, { indent: 2 })}  declare readonly ${name}: pulumi.Output<${type}>;\n`;
 }
 
-/** The facts by which a constructor registers its resource. */
+/** The facts with which a constructor registers its resource. */
 function factsOf({ kind, arguments: args, review: { protects } }: Description, outputs: Fields) {
   const secrets = namesWhere(args, ({ secret }) => secret === true);
   const secretOutputs = namesWhere(outputs, ({ secret }) => secret === true);
@@ -68,23 +70,23 @@ function factsOf({ kind, arguments: args, review: { protects } }: Description, o
   };
 }
 
-/** The doc comment of a class; editors show it for `new` too, where the constructor has none. */
+/** The doc comment of a class, which editors also show for `new` if the constructor has none. */
 export function classComment(description: Description): string {
   const { api, example } = description;
   return docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() });
 }
 
 /** The documentation of a resource. */
-export function classText({ says, idForm, identity }: Description): string {
-  const id = idForm.startsWith("<") ? [`Its id is \`${idForm}\`.`] : [];
+export function classText({ description, idFormat, identity }: Description): string {
+  const id = idFormat.startsWith("<") ? [`Its id is \`${idFormat}\`.`] : [];
   const once = identity === undefined ? [] : [`A program that declares the same ${listed(identity)} twice is refused.`];
-  return [...says, [...id, ...once].join(" ")].filter(Boolean).join("\n\n");
+  return [...description, [...id, ...once].join(" ")].filter(Boolean).join("\n\n");
 }
 
-function getter({ kind, idForm, lookup, get }: Description): string {
-  if (!idForm.startsWith("<")) return "";
+function getter({ kind, idFormat, lookup, get }: Description): string {
+  if (!idFormat.startsWith("<")) return "";
   const and = lookup === undefined ? "" : `, and its ${listed(Object.keys(lookup))}`;
-  const comment = get ?? `Gets ${article(kind)} \`${kind}\` that the program does not manage, by its id, \`${idForm}\`${and}.`;
+  const comment = get ?? `Gets ${article(kind)} \`${kind}\` that the program does not manage, by its id, \`${idFormat}\`${and}.`;
   const state = lookup === undefined ? "" : `state: ${kind}Lookup, `;
   const args = lookup === undefined ? "undeclared" : `state as ${kind}Args`;
   return `

@@ -1,17 +1,17 @@
 import type { Field, Shape } from "../../provider/describe/fields";
 
-/** The sentences about a described field that follow from its facts, in Markdown: for doc comments, the plugin's schema and the pages. */
+/** Generates sentences about a field from its description, in Markdown, for doc comments, the plugin's schema, and the pages. */
 
-/** Everything about a field but its type and its default. */
-export function sentencesAbout({ says, shape, replaces, filledIn, effect, local, wire, movedBy }: Field): string {
+/** Everything about a field except its type and default. */
+export function sentencesAbout({ description, shape, replaces, optionalComputed, effect, providerOnly, wire, movedBy }: Field): string {
   const allowed = limitText(shape);
-  const isSetting = !local && wire !== false && !replaces;
+  const isSetting = !providerOnly && wire !== false && !replaces;
   return [
-    says,
+    description,
     ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
     ...(movedBy === undefined ? [] : [moves[movedBy]]),
-    ...(replaces === true && !/forces? replacement/.test(says)
-      ? [`Changing this forces replacement${filledIn ? "; removing it changes nothing" : ""}.`]
+    ...(replaces === true && !/forces? replacement/.test(description)
+      ? [`Changing this forces replacement${optionalComputed ? "; removing it changes nothing" : ""}.`]
       : []),
     ...(isSetting ? effectSentences(effect) : []),
   ].join(" ");
@@ -25,10 +25,12 @@ const moves = {
 function effectSentences(effect: Field["effect"]): string[] {
   if (effect === undefined) return [];
   if (effect === "none") return ["*If it changes:* no interruption."];
-  return [effect].flat().map(({ when, says }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${says}`);
+  return [effect]
+    .flat()
+    .map(({ when, description }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${description}`);
 }
 
-/** The allowed values within the type; empty if every value of the type is accepted. */
+/** The allowed values within the type; empty if all are accepted. */
 function limitText(shape: Shape): string {
   if (shape.is === "number") {
     const { min, max, above } = shape;
@@ -36,7 +38,7 @@ function limitText(shape: Shape): string {
     return min === undefined ? "" : max === undefined ? `${min} or more` : `${min} to ${max}`;
   }
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
-  // An identifier is opaque; the index of the reference says what none contains.
+  // Identifiers are opaque; the index of the reference states which characters they cannot contain.
   if (shape.is === "text" && shape.isIdentifier) return "";
-  return (shape.is === "text" || shape.is === "known") && shape.notEmpty ? "not empty" : "";
+  return (shape.is === "text" || shape.is === "open enum") && shape.notEmpty ? "not empty" : "";
 }

@@ -1,22 +1,22 @@
-import type { Field, Fields, KnownValues, ObjectType, Shape } from "../../provider/describe/fields";
+import type { Field, Fields, OpenEnumType, ObjectType, Shape } from "../../provider/describe/fields";
 import { docComment } from "./comment";
 import { sentencesAbout } from "./sentences";
 
-/** The TypeScript types of described fields, as a program writes and reads them. */
+/** The TypeScript types of described fields, as inputs and outputs. */
 
-export type NamedType = ObjectType | KnownValues;
+export type NamedType = ObjectType | OpenEnumType;
 
-/** The type of an argument, or of a field of an object that an argument holds. */
+/** The type of an argument, or of a field of an object in an argument. */
 export function inputType({ shape }: Field): string {
   return `pulumi.Input<${typeOf(shape, inputType)}>`;
 }
 
-/** The type of a value as it is. */
+/** The plain type of a value. */
 export function plainType({ shape }: Field): string {
   return typeOf(shape, plainType);
 }
 
-/** The type of an argument's value as an output. An object is written out: `pulumi.Unwrap` would turn `unknown` into `never`. */
+/** The type of an argument as an output. Objects are written out, because `pulumi.Unwrap` would turn `unknown` into `never`. */
 export function unwrappedType({ shape }: Field): string {
   if (shape.is !== "object") return typeOf(shape, unwrappedType);
   const fields = Object.entries(shape.type.fields).map(([name, field]) => `${nameOf(name, field)}: ${unwrappedType(field)};`);
@@ -35,8 +35,8 @@ function typeOf(shape: Shape, inner: (field: Field) => string): string {
       return "boolean";
     case "choice":
       return literals(shape.values);
-    case "known":
-      return shape.known.name;
+    case "open enum":
+      return shape.enumType.name;
     case "object":
       return shape.type.name;
     case "map":
@@ -54,24 +54,24 @@ function typeOf(shape: Shape, inner: (field: Field) => string): string {
   }
 }
 
-/** The named types that fields lead to, each once. */
+/** The named types that fields reference, each once. */
 export function namedTypes(fields: Fields): NamedType[] {
   const found = Object.values(fields).flatMap(({ shape }): NamedType[] => {
-    if (shape.is === "known") return [shape.known];
+    if (shape.is === "open enum") return [shape.enumType];
     if (shape.is === "object") return [shape.type, ...namedTypes(shape.type.fields)];
     return shape.is === "map" || shape.is === "list" ? namedTypes({ item: shape.item }) : [];
   });
   return [...new Map(found.map((type) => [type.name, type])).values()];
 }
 
-/** The declaration of the type of an object. */
-export function objectType({ name, says, fields }: ObjectType, fieldType: (field: Field) => string): string {
-  return `${docComment(says)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
+/** The declaration of an object type. */
+export function objectType({ name, description, fields }: ObjectType, fieldType: (field: Field) => string): string {
+  return `${docComment(description)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
 }
 
-/** The declaration of the type of a text with known values. */
-export function knownType({ name, says, values }: KnownValues): string {
-  return `${docComment(says)}export type ${name} = Open<${literals(values)}>;\n`;
+/** The declaration of a type for strings with known values. */
+export function knownType({ name, description, values }: OpenEnumType): string {
+  return `${docComment(description)}export type ${name} = Open<${literals(values)}>;\n`;
 }
 
 /** The properties of an interface, each with its documentation. */

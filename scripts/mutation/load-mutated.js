@@ -1,6 +1,6 @@
 /**
- * Loads the mutated modules before the tests of a file. Many are loaded when they are first used, that is in some test: the code that a
- * module runs while it is loaded would count as reached by that test alone, and its mutants be tried by no other.
+ * Loads the mutated modules before the tests of a file. Otherwise many are first loaded in some test, and the code that a
+ * module runs while loading would count as reached only by that test, so that no other test would try its mutants.
  */
 const { join } = require("node:path");
 

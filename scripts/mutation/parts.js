@@ -39,10 +39,10 @@ const api = client.filter(
 );
 
 const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `cli/review/${file}`);
-/** True for the files that write a comment, and false for those that find out what it must say. */
+/** Returns true for files that render a comment, and false for those that determine its contents. */
 const isText = (file) => /\/(render|rows|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
 
-/** The files that are mutated together, the tests that must detect the mutants, and the kinds of resources that the contract suite tries then. */
+/** The files mutated together, the tests that must detect the mutants, and the resource kinds for the contract suite. */
 exports.parts = [
   {
     name: "words",
@@ -98,7 +98,7 @@ exports.parts = [
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
       "tests/integration/native/*.test.ts",
-      "tests/unit/cli/review/{announced,cascade,cost,golden,ownership}.test.ts",
+      "tests/unit/cli/review/{announced,cost,dependents,golden,ownership}.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
@@ -119,23 +119,23 @@ exports.parts = [
     mutate: ["provider/values/*.ts"],
     tests: [
       "tests/unit/provider/{values,lifecycle}/*.test.ts",
-      "tests/integration/provider/lifecycle/odd-texts.test.ts",
+      "tests/integration/provider/lifecycle/format-warnings.test.ts",
       "tests/resources/{allow-list,allow-list-entry,workspace-settings}/*.test.ts",
       "tests/unit/sdk/*.test.ts",
       "tests/integration/native/{plugin,read}.test.ts",
     ],
   },
   {
-    name: "announce",
-    mutate: ["provider/announce/*.ts"],
-    tests: ["tests/unit/provider/{announce,lifecycle}/*.test.ts", "tests/unit/cli/review/golden.test.ts"],
+    name: "messages",
+    mutate: ["provider/messages/*.ts"],
+    tests: ["tests/unit/provider/{messages,lifecycle}/*.test.ts", "tests/unit/cli/review/golden.test.ts"],
   },
   {
-    name: "doors",
+    name: "dynamic",
     mutate: ["provider/*.ts", "provider/dynamic/*.ts"],
     tests: [
       "tests/{unit,integration}/provider/{,lifecycle/}*.test.ts",
-      "tests/unit/provider/announce/consequences.test.ts",
+      "tests/unit/provider/messages/consequences.test.ts",
       "tests/{unit/sdk,integration/native}/*.test.ts",
     ],
   },

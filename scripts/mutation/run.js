@@ -21,7 +21,7 @@ async function main() {
   const all = [];
   for (const { name, kinds = [], mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
-    // The executable of the plugin starts a server when it is loaded.
+    // The plugin's executable starts a server when loaded.
     process.env.MUTATED_FILES = filesOf(mutate)
       .filter((file) => !file.endsWith("/main.ts"))
       .join(";");
@@ -30,7 +30,7 @@ async function main() {
     const sample = sampled(mutate, Number(values.sample), Number(values.from));
     const incremental = { incremental: true, incrementalFile: `reports/mutation/${name}.json`, force: !values.incremental };
     const tried = await new Stryker({ ...options, ...incremental, mutate: sample }).runMutationTest();
-    // The file of an earlier run also holds mutants outside of this sample.
+    // The file of an earlier run also contains mutants outside this sample.
     const results = tried.filter((result) => sample.some((pattern) => isWithin(pattern, result)));
     all.push(...results);
     for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(described(result));
@@ -44,20 +44,20 @@ const options = {
   testRunner: "jest-by-file",
   jest: { configFile: "jest.mutants.config.js", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // Code that runs once when a module is loaded: each such mutant would need every test again.
+  // Code that runs when a module is loaded; each of these mutants would need all tests again.
   ignoreStatic: true,
   ignorePatterns: ["docs/**", "!docs/doctor.md", "!docs/internals/api.md", "examples", "bench", "tests/cli"],
-  // Sentences for people: tests check what they must name, not every word.
+  // Sentences for people, of which tests check the facts, not every word.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["progress-append-only"],
   allowConsoleColors: false,
   concurrency: 2,
-  // A busy machine is slow: only what does not end is to count as a timeout.
+  // Only endless loops should count as timeouts, also on a busy machine.
   timeoutMS: 90_000,
   dryRunTimeoutMinutes: 30,
 };
 
-/** A pattern is a file, or ends in `/*.ts`. */
+/** Expands patterns, which are files or end in `/*.ts`. */
 function filesOf(patterns) {
   return patterns.flatMap((pattern) => {
     if (!pattern.includes("*")) return [pattern];
@@ -68,7 +68,7 @@ function filesOf(patterns) {
   });
 }
 
-/** Every n-th stretch of lines from the given one on, counted through all files. */
+/** Returns every n-th range of lines, counted through all files. */
 function sampled(patterns, n, from) {
   if (!(n >= 1 && from >= 1 && from <= n)) throw new Error("--sample takes a number from 1, and --from one up to that");
   if (n === 1) return patterns;

@@ -1,7 +1,7 @@
 /**
- * Stryker's runner for jest, with one difference: a mutant is tested by the test files that reach it, until one of them detects it, and
- * the other files of the part are not even loaded. For this, the id of a test begins with its file; the original uses the test's name
- * alone.
+ * Stryker's jest runner with one difference: a mutant is tested by the test files that reach it, until one of them detects it, and
+ * the part's other files are not even loaded. For this, a test's id starts with its file; the original uses only the test's
+ * name.
  */
 import { strykerPlugins as plugins } from "@stryker-mutator/jest-runner";
 import { createRequire } from "node:module";

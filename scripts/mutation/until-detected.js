@@ -1,8 +1,8 @@
-/** Runs a test file as jest does, and skips the remaining files once one has detected the mutant. */
+/** Runs a test file like jest, and skips the remaining files once one has detected the mutant. */
 const { createEmptyTestResult } = require("@jest/test-result");
 const { default: circus } = require("jest-circus/runner");
 
-// A file without a test would be an error.
+// jest treats a file without tests as an error.
 const testResults = [{ ancestorTitles: [], title: "", fullName: "", status: "pending", failureMessages: [] }];
 
 let detected;

@@ -1,4 +1,4 @@
-/** Bundles code of the provider into one file of JavaScript. */
+/** Bundles provider code into one JavaScript file. */
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const esbuild = require("esbuild");
@@ -6,7 +6,7 @@ const { version } = require("../../package.json");
 
 const root = join(__dirname, "../..");
 
-/** The bundle of an executable has no package.json beside it to read its version from. */
+/** Inlines the version, because an executable's bundle has no package.json next to it. */
 const fixedVersion = {
   name: "fixed-version",
   setup: ({ onLoad }) =>
@@ -30,13 +30,13 @@ const unused = {
   },
 };
 
-/** The packages with code in the bundle, by folder. */
+/** The packages with code in the bundle, by directory. */
 function packagesOf({ inputs }) {
   const folders = Object.keys(inputs).flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
   return [...new Set(folders)].sort();
 }
 
-/** Writes a module with all that it loads, except the `external` packages, and returns the paths of the packages in the bundle. */
+/** Bundles a module with its imports, except the `external` packages, and returns the paths of the bundled packages. */
 async function bundle(module, outfile, options) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
@@ -52,7 +52,7 @@ async function bundle(module, outfile, options) {
   return packagesOf(metafile);
 }
 
-/** Writes the plugin with everything that it loads. */
+/** Bundles the plugin with all its imports. */
 const bundlePlugin = (outfile) => bundle("provider/native/main.ts", outfile, { minify: true, legalComments: "eof" });
 
 module.exports = { bundle, bundlePlugin };

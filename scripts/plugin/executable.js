@@ -1,4 +1,4 @@
-/** Turns a script into an executable for this machine that needs no Node: a copy of the running Node with the script in it. */
+/** Creates an executable for this platform from a script and a copy of the running Node. */
 const { execFileSync } = require("node:child_process");
 const { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
@@ -6,7 +6,7 @@ const { inject } = require("postject");
 
 const node = realpathSync(process.execPath);
 
-/** The mark in Node's binary that says whether it contains a script. */
+/** The marker in Node's binary that states whether it contains a script. */
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /** Writes the executable; `folder` is for intermediate files. */
@@ -16,14 +16,14 @@ async function makeExecutable(main, file, folder) {
   execFileSync(node, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
   copyFileSync(node, file);
   chmodSync(file, 0o755);
-  // macOS starts no file whose signature is broken, and on arm64 none without one.
+  // macOS does not start files with an invalid signature, nor, on arm64, without one.
   const codesign = (...args) => process.platform === "darwin" && execFileSync("codesign", [...args, file]);
   codesign("--remove-signature");
   await inject(file, "NODE_SEA_BLOB", readFileSync(output), { sentinelFuse, machoSegmentName: "NODE_SEA" });
   codesign("--sign", "-");
 }
 
-/** The license of Node and of the code built into it, as Node's archives and the packages of distributions contain it. */
+/** The license of Node and its bundled code, as included in Node's archives and in distribution packages. */
 function nodeLicense() {
   const files = [
     join(dirname(node), "../LICENSE"),
@@ -40,7 +40,7 @@ function nodeLicense() {
   return file;
 }
 
-/** This machine as Pulumi names it in archives of plugins, e.g. `linux-amd64`. */
+/** This platform as named in Pulumi plugin archives, such as `linux-amd64`. */
 const target = [{ win32: "windows" }[process.platform] ?? process.platform, { x64: "amd64" }[process.arch] ?? process.arch].join("-");
 
 module.exports = { makeExecutable, nodeLicense, target };

@@ -2,7 +2,7 @@ import type { Field, Fields, Shape } from "../../provider/describe/fields";
 import { capitalized, enumerationName } from "../generate/names";
 import { sentencesAbout } from "../generate/sentences";
 
-/** The types of described fields as a Pulumi package schema writes them. */
+/** The types of described fields in a Pulumi package schema. */
 
 /** A JSON object of the schema. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export type SchemaTypes = Record<string, Json>;
 export const token = (name: string): string => `graphplane:index:${name}`;
 export const anyType: Json = { $ref: "pulumi.json#/Any" };
 
-/** A field with its type and its documentation; `owner` names the enumeration that a choice becomes. */
+/** A field with its type and documentation; `owner` determines the name of a choice's enumeration. */
 export function propertyOf(field: Field, owner: string, types: SchemaTypes): Json {
   const { default: byDefault, secret, replaces } = field;
   const description = `${sentencesAbout(field)}${byDefault === undefined ? "" : ` Default: ${byDefault}.`}`;
@@ -25,7 +25,7 @@ export function propertyOf(field: Field, owner: string, types: SchemaTypes): Jso
   };
 }
 
-/** The properties of an object, and which of them are always there. */
+/** The properties of an object, and which of them are required. */
 export function objectOf(fields: Fields, owner: string, types: SchemaTypes): Json {
   return { properties: propertiesOf(fields, owner, types), required: requiredNames(fields) };
 }
@@ -49,16 +49,16 @@ function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
       return { type: "boolean" };
     case "choice":
       return named(owner, types, () => enumeration(shape.values));
-    case "known":
+    case "open enum":
       return {
         oneOf: [
           { type: "string" },
-          named(shape.known.name, types, () => ({ description: shape.known.says, ...enumeration(shape.known.values) })),
+          named(shape.enumType.name, types, () => ({ description: shape.enumType.description, ...enumeration(shape.enumType.values) })),
         ],
       };
     case "object": {
-      const { name, says, fields } = shape.type;
-      return named(name, types, () => ({ type: "object", description: withoutLinks(says), ...objectOf(fields, name, types) }));
+      const { name, description, fields } = shape.type;
+      return named(name, types, () => ({ type: "object", description: withoutLinks(description), ...objectOf(fields, name, types) }));
     }
     case "map":
       return { type: "object", additionalProperties: typeOf(shape.item.shape, owner, types) };
@@ -77,10 +77,10 @@ function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
 
 const anyObject: Json = { type: "object", additionalProperties: anyType };
 
-/** A reference to a named type, which is made where it is first met. */
+/** A reference to a named type, which is created on first use. */
 function named(name: string, types: SchemaTypes, make: () => Json): Json {
   if (types[token(name)] === undefined) {
-    // Set before it is made: a record may contain records of its own type.
+    // Set before its creation, because a record can contain records of its own type.
     types[token(name)] = {};
     types[token(name)] = make();
   }

@@ -1,24 +1,28 @@
-import type { FunctionDefinition } from "../../provider/functions/look-up";
+import type { FunctionDefinition } from "../../provider/functions/function";
 import { anyType, type Json, objectOf, propertyOf, type SchemaTypes, token } from "./fields";
 import { argumentsOf, recordType, shapeOf } from "../generate/records";
 
-/** A function in the schema. The protocol returns objects, so what is not a record is the one field of an object. */
+/** A function in the schema. The protocol returns objects, so a result that is not a record becomes the only field of an object. */
 export function functionSpec(definition: FunctionDefinition, types: SchemaTypes): Json {
-  const { name, says, result, returns } = definition;
+  const { name, description, result, returns } = definition;
   const args = argumentsOf(definition);
   const inputs = Object.keys(args).length === 0 ? {} : { inputs: objectOf(args, name, types) };
   if (result === undefined) {
     if (typeof returns !== "object" || "list" in returns) throw new Error(`${name} returns no record and names no result`);
-    // An open enumeration is a plain text here: Python's SDK reads a union in a response as a dictionary.
+    // An open enumeration is a plain string here, because Python's SDK parses a union in a response as a dictionary.
     const type = recordType(returns, "text");
-    propertyOf({ shape: { is: "object", type }, says }, name, types);
-    return { description: says, ...inputs, outputs: objectOf(type.fields, type.name, types) };
+    propertyOf({ shape: { is: "object", type }, description }, name, types);
+    return { description: description, ...inputs, outputs: objectOf(type.fields, type.name, types) };
   }
-  const found = returns === "any" ? answer(types) : propertyOf({ shape: shapeOf(returns, "text"), says }, name, types);
-  return { description: says, ...inputs, outputs: { properties: { [result]: { ...found, description: says } }, required: [result] } };
+  const found = returns === "any" ? answer(types) : propertyOf({ shape: shapeOf(returns, "text"), description }, name, types);
+  return {
+    description: description,
+    ...inputs,
+    outputs: { properties: { [result]: { ...found, description: description } }, required: [result] },
+  };
 }
 
-/** A response whose form is not documented. */
+/** A response with an undocumented shape. */
 function answer(types: SchemaTypes): Json {
   const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };

@@ -14,10 +14,10 @@ interface PackageJson {
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 
-/** The path from which Go programs import the SDK; the release tags its module, `…/sdk/go`, in this repository. */
+/** The import path of the Go SDK; a release tags its module, `…/sdk/go`, in this repository. */
 export const goImportPath = `${repository.replace("https://", "")}/sdk/go/graphplane`;
 
-/** The facts that a registry shows of the package, from package.json. */
+/** The package metadata shown in a registry, from package.json. */
 export function registryFacts() {
   const { version, description, keywords, license, homepage } = manifest;
   return {

@@ -11,9 +11,9 @@ import { functionSpec } from "./functions";
 import { exampleSection } from "../examples/section";
 import { goImportPath, registryFacts } from "./manifest";
 
-/** The package schema of the native plugin, out of the descriptions of the resources and the definitions of the functions. */
+/** The native plugin's package schema, generated from resource descriptions and function definitions. */
 
-/** The schema as `schema.json` holds it. */
+/** The schema in the format of `schema.json`. */
 export function makeSchema(): Json {
   const types: SchemaTypes = {};
   const resources = Object.keys(registry)
@@ -40,7 +40,7 @@ export function makeSchema(): Json {
   };
 }
 
-/** The settings of an account. Without defaults from the environment: SDKs would write those into the state. */
+/** The settings of an account, without defaults from the environment, which SDKs would write into the state. */
 function settingsOf(types: SchemaTypes): Json {
   const settings = settingNames.map((name) => {
     const setting = propertyOf(account.settings[name], name, types);
@@ -66,8 +66,8 @@ function resourceOf(description: Description, types: SchemaTypes): Json {
   };
 }
 
-/** The import section of a resource that its id alone identifies. */
-function importSection({ kind, idForm, importForm = idForm }: Pick<Description, "kind" | "idForm" | "importForm">): string {
-  if (!idForm.startsWith("<")) return "";
-  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importForm)}\n\`\`\``;
+/** The import section of a resource that is identified by its id alone. */
+function importSection({ kind, idFormat, importFormat = idFormat }: Pick<Description, "kind" | "idFormat" | "importFormat">): string {
+  if (!idFormat.startsWith("<")) return "";
+  return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importFormat)}\n\`\`\``;
 }

@@ -1,4 +1,4 @@
-/** The packages that we distribute, by their paths in the lock file: names, sizes and licenses. */
+/** The distributed packages, by path in the lock file: names, sizes, and licenses. */
 const { readdirSync, readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -9,7 +9,7 @@ const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_mo
 const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 const refOf = (path) => purlOf(nameOf(path), locked[path].version);
 
-/** Finds the package that Node resolves from the folder of another one. */
+/** Finds the package that Node resolves from another package's directory. */
 function locate(name, from) {
   const path = join(from, "node_modules", name);
   if (locked[path] !== undefined) return path;
@@ -19,7 +19,7 @@ function locate(name, from) {
 
 const dependenciesOf = (path) => Object.keys(locked[path].dependencies ?? {}).map((name) => locate(name, path));
 
-/** The packages that an installation adds to the Pulumi SDK: our dependencies, and theirs. */
+/** The packages that an installation adds to the Pulumi SDK: direct and transitive dependencies. */
 function runtimePaths() {
   const found = new Set();
   const add = (path) => {
@@ -32,7 +32,7 @@ function runtimePaths() {
   return [...found].sort();
 }
 
-/** Their number, their size without nested packages, their licenses, and which of them run a script when installed. */
+/** Their number, size without nested packages, licenses, and those with install scripts. */
 function summaryOf(paths) {
   const counts = {};
   for (const path of paths) counts[locked[path].license] = (counts[locked[path].license] ?? 0) + 1;
@@ -91,7 +91,7 @@ function billOfMaterials(component, paths) {
   };
 }
 
-/** The license texts, which must be distributed with the code. Throws if a package has none. */
+/** The license texts, which must be distributed. Throws if a package has none. */
 function licenseTexts(paths) {
   return paths
     .map((path) => `${nameOf(path)} ${locked[path].version} (${locked[path].license})\n\n${licenseText(path)}`)

@@ -1,4 +1,4 @@
-/** Writes the bill of materials of an installation into the given file, and prints a summary of it. */
+/** Writes the bill of materials of an installation to the given file, and prints a summary. */
 const { writeFileSync } = require("node:fs");
 const { billOfMaterials, runtimePaths, summaryOf } = require("./packages");
 

@@ -1,4 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** The arguments of a look-up as inputs. In its own module, so that the package's public types reach no type of the client. */
+/** The arguments of a function as inputs, in a separate module to keep client types out of the package's public types. */
 export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Exclude<Args[Name], undefined>> };

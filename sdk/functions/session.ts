@@ -1,25 +1,25 @@
 import * as pulumi from "@pulumi/pulumi";
-// All look-ups of a program run share its monitor, and no two runs share one.
+// All function calls of a program run share its monitor, and no two runs share one.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type * as ClientModule from "../../client";
 import { AccountSettings } from "../../provider/config";
-import { type LookUpSession, runLookUp } from "../../provider/functions/look-up";
+import { type FunctionSession, runFunction } from "../../provider/functions/function";
 import { functions } from "../../provider/functions/registry";
 import { isObject, toWellFormed } from "../../provider/values/json";
 
-const sessions = new WeakMap<object, Map<string, LookUpSession>>();
+const sessions = new WeakMap<object, Map<string, FunctionSession>>();
 const outsideOfRuns = {};
 
 const readSettings = () => new AccountSettings((key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length)), process.env);
 
-/** The session that look-ups of one program run with the same settings share. */
-function sessionOf(): LookUpSession {
-  // Loaded by the first look-up: a program that only declares resources needs neither HTTP nor schemas.
+/** The session shared by the function calls of one program run with the same settings. */
+function sessionOf(): FunctionSession {
+  // Loaded by the first call, because a program that only declares resources needs neither HTTP nor schemas.
   const { createClient } = require("../../client") as typeof ClientModule;
   const settings = readSettings().values;
   const run = getMonitor() ?? outsideOfRuns;
-  const known = sessions.get(run) ?? new Map<string, LookUpSession>();
+  const known = sessions.get(run) ?? new Map<string, FunctionSession>();
   sessions.set(run, known);
   const key = JSON.stringify(settings);
   const session = known.get(key) ?? { client: createClient(settings) };
@@ -27,13 +27,13 @@ function sessionOf(): LookUpSession {
   return session;
 }
 
-/** Makes a look-up; rejects with an error whose message is for the user, and that ends a program without a stack. */
-export async function lookUp<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
+/** Calls a function. Rejects with an error for the user, which ends a program without a stack trace. */
+export async function callFunction<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
   const definition = functions[name];
   if (definition === undefined) throw endedError(`there is no function ${name}`);
-  // A unit test has replaced the engine by `pulumi.runtime.setMocks`.
+  // A unit test has replaced the engine with `pulumi.runtime.setMocks`.
   if (getMonitor() instanceof MockMonitor) return mockedAnswer<Result>(name, args);
-  const found = await runLookUp(definition, args, {
+  const found = await runFunction(definition, args, {
     connect: sessionOf,
     fresh,
     describeSettings: (error) => readSettings().describe(error),
@@ -42,15 +42,15 @@ export async function lookUp<Result>(name: string, args: object = {}, fresh = fa
   return found as Result;
 }
 
-/** The result of a look-up in the plugin's answer, or a mock's: the response itself, or the value under a name in it; undefined if it lacks that. */
+/** The result in the response of the plugin or a mock: the response itself, or the value under a name; undefined if missing. */
 export function resultOf(name: string, answer: object): unknown {
   const { result, returns } = functions[name] ?? {};
   const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
-  // A mock may give the value itself.
+  // A mock can return the value itself.
   return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }
 
-/** The response of a unit test's mocks, which a look-up asks as the native plugin's does: nothing is sent. */
+/** The response of a unit test's mocks, which are called like the native plugin. Sends no request. */
 async function mockedAnswer<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);
@@ -60,16 +60,16 @@ async function mockedAnswer<Result>(name: string, args: object): Promise<Result>
   );
 }
 
-/** The engine's own kind of error, which the engine prints as its message alone. The original error is its `cause`. */
+/** The engine's own error type, of which the engine prints only the message. The original error is its `cause`. */
 function endedError(message: string, cause?: Error): pulumi.RunError {
   const error = new pulumi.RunError(toWellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
-/** A look-up over inputs: unknown ones give an unknown output, secret ones a secret one. It waits for the resources of its inputs. */
-export function lookUpOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
+/** Calls a function with inputs and waits for their resources. Unknown inputs result in an unknown output, secret inputs in a secret output. */
+export function callFunctionOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
   const given = pulumi.output(args);
-  return given.apply<Result>(async (plain) => lookUp(name, plain, await comesFromResources(given)));
+  return given.apply<Result>(async (plain) => callFunction(name, plain, await comesFromResources(given)));
 }
 
 async function comesFromResources(output: pulumi.Output<unknown>): Promise<boolean> {

@@ -7,8 +7,8 @@ export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * Enforces the list: only addresses on it reach the workgroup. *If `false`:* Every address reaches the workgroup, whatever is on the
-   * allow list. *If `true`:* Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.
+   * Enforces the list: only addresses on it reach the workgroup. *If `false`:* Any IP address can reach the workgroup; the allow list is
+   * not enforced. *If `true`:* Only addresses on the allow list can reach the workgroup. Clients at other addresses are locked out.
    */
   enabled: pulumi.Input<boolean>;
   /**

@@ -12,7 +12,7 @@ export interface DatabaseUserArgs {
   username: pulumi.Input<string>;
   /**
    * The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service
-   * never shows it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password: clients that log in with
+   * never shows it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password. Clients that log in with
    * the old one need the new one.
    */
   password: pulumi.Input<string>;

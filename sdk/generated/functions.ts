@@ -1,7 +1,7 @@
 // Written by `npm run docs`.
 import type * as pulumi from "@pulumi/pulumi";
 import type { AsInputs } from "../functions/inputs";
-import { lookUp, lookUpOutput } from "../functions/session";
+import { callFunction, callFunctionOutput } from "../functions/session";
 import type {
   Backup,
   BackupTimetable,
@@ -20,12 +20,12 @@ import type {
  * string that holds a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
-  return lookUp("getInstalledAddons");
+  return callFunction("getInstalledAddons");
 }
 
 /** {@link getInstalledAddons} as an output. */
 export function getInstalledAddonsOutput(): pulumi.Output<unknown> {
-  return lookUpOutput("getInstalledAddons");
+  return callFunctionOutput("getInstalledAddons");
 }
 
 /** The arguments of {@link getInstalledAddon}. */
@@ -39,12 +39,12 @@ export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
 
 /** One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
-  return lookUp("getInstalledAddon", args);
+  return callFunction("getInstalledAddon", args);
 }
 
 /** {@link getInstalledAddon} for inputs, as an output. */
 export function getInstalledAddonOutput(args: GetInstalledAddonOutputArgs): pulumi.Output<unknown> {
-  return lookUpOutput("getInstalledAddon", args);
+  return callFunctionOutput("getInstalledAddon", args);
 }
 
 /** The arguments of {@link getAddonConfigurations}. */
@@ -62,12 +62,12 @@ export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsAr
  * The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
-  return lookUp("getAddonConfigurations", args);
+  return callFunction("getAddonConfigurations", args);
 }
 
 /** {@link getAddonConfigurations} for inputs, as an output. */
 export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputArgs): pulumi.Output<unknown> {
-  return lookUpOutput("getAddonConfigurations", args);
+  return callFunctionOutput("getAddonConfigurations", args);
 }
 
 /** The arguments of {@link getAddonWorkspaces}. */
@@ -89,12 +89,12 @@ export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
  */
 export function getAddonWorkspaces(args: GetAddonWorkspacesArgs): Promise<WorkspaceDetails[]> {
-  return lookUp("getAddonWorkspaces", args);
+  return callFunction("getAddonWorkspaces", args);
 }
 
 /** {@link getAddonWorkspaces} for inputs, as an output. */
 export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pulumi.Output<WorkspaceDetails[]> {
-  return lookUpOutput("getAddonWorkspaces", args);
+  return callFunctionOutput("getAddonWorkspaces", args);
 }
 
 /** The arguments of {@link getWorkgroup}. Give exactly one of `workgroupId` and `name`. */
@@ -119,22 +119,22 @@ export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
  * }
  */
 export function getWorkgroup(args: GetWorkgroupArgs): Promise<WorkgroupDetails> {
-  return lookUp("getWorkgroup", args);
+  return callFunction("getWorkgroup", args);
 }
 
 /** {@link getWorkgroup} for inputs, as an output. */
 export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<WorkgroupDetails> {
-  return lookUpOutput("getWorkgroup", args);
+  return callFunctionOutput("getWorkgroup", args);
 }
 
 /** Every workgroup of the account with its databases and workspaces. A service may lack the call. */
 export function getWorkgroups(): Promise<WorkgroupDetails[]> {
-  return lookUp("getWorkgroups");
+  return callFunction("getWorkgroups");
 }
 
 /** {@link getWorkgroups} as an output. */
 export function getWorkgroupsOutput(): pulumi.Output<WorkgroupDetails[]> {
-  return lookUpOutput("getWorkgroups");
+  return callFunctionOutput("getWorkgroups");
 }
 
 /** The arguments of {@link getDatabase}. */
@@ -155,12 +155,12 @@ export type GetDatabaseOutputArgs = AsInputs<GetDatabaseArgs>;
  * const { tgVersion } = await getDatabase({ workgroupId, databaseId });
  */
 export function getDatabase(args: GetDatabaseArgs): Promise<Database> {
-  return lookUp("getDatabase", args);
+  return callFunction("getDatabase", args);
 }
 
 /** {@link getDatabase} for inputs, as an output. */
 export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Database> {
-  return lookUpOutput("getDatabase", args);
+  return callFunctionOutput("getDatabase", args);
 }
 
 /** The arguments of {@link getAllowList}. */
@@ -180,12 +180,12 @@ export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
  * const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");
  */
 export function getAllowList(args: GetAllowListArgs): Promise<WorkgroupAllowList> {
-  return lookUp("getAllowList", args);
+  return callFunction("getAllowList", args);
 }
 
 /** {@link getAllowList} for inputs, as an output. */
 export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<WorkgroupAllowList> {
-  return lookUpOutput("getAllowList", args);
+  return callFunctionOutput("getAllowList", args);
 }
 
 /**
@@ -195,12 +195,12 @@ export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<
  * const [provider] = await getCloudProviders();
  */
 export function getCloudProviders(): Promise<CloudProvider[]> {
-  return lookUp("getCloudProviders");
+  return callFunction("getCloudProviders");
 }
 
 /** {@link getCloudProviders} as an output. */
 export function getCloudProvidersOutput(): pulumi.Output<CloudProvider[]> {
-  return lookUpOutput("getCloudProviders");
+  return callFunctionOutput("getCloudProviders");
 }
 
 /** The arguments of {@link getWorkspace}. Give exactly one of `workspaceId` and `name`. */
@@ -224,12 +224,12 @@ export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
  */
 export function getWorkspace(args: GetWorkspaceArgs): Promise<WorkspaceDetails> {
-  return lookUp("getWorkspace", args);
+  return callFunction("getWorkspace", args);
 }
 
 /** {@link getWorkspace} for inputs, as an output. */
 export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<WorkspaceDetails> {
-  return lookUpOutput("getWorkspace", args);
+  return callFunctionOutput("getWorkspace", args);
 }
 
 /**
@@ -240,12 +240,12 @@ export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<
  * const sizes = workspaceTypes.map(({ typeName }) => typeName);
  */
 export function getWorkspaceOptions(): Promise<WorkspaceOptions> {
-  return lookUp("getWorkspaceOptions");
+  return callFunction("getWorkspaceOptions");
 }
 
 /** {@link getWorkspaceOptions} as an output. */
 export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
-  return lookUpOutput("getWorkspaceOptions");
+  return callFunctionOutput("getWorkspaceOptions");
 }
 
 /** The arguments of {@link getSchedules}. */
@@ -266,12 +266,12 @@ export type GetSchedulesOutputArgs = AsInputs<GetSchedulesArgs>;
  * const mornings = (await getSchedules({ workgroupId, workspaceId })).filter(({ time }) => time !== undefined && time < "12:00");
  */
 export function getSchedules(args: GetSchedulesArgs): Promise<Schedule[]> {
-  return lookUp("getSchedules", args);
+  return callFunction("getSchedules", args);
 }
 
 /** {@link getSchedules} for inputs, as an output. */
 export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<Schedule[]> {
-  return lookUpOutput("getSchedules", args);
+  return callFunctionOutput("getSchedules", args);
 }
 
 /** The arguments of {@link getBackups}. */
@@ -292,12 +292,12 @@ export type GetBackupsOutputArgs = AsInputs<GetBackupsArgs>;
  * const manual = (await getBackups({ workgroupId, workspaceId })).filter((backup) => backup.isAutomatic === false);
  */
 export function getBackups(args: GetBackupsArgs): Promise<Backup[]> {
-  return lookUp("getBackups", args);
+  return callFunction("getBackups", args);
 }
 
 /** {@link getBackups} for inputs, as an output. */
 export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Backup[]> {
-  return lookUpOutput("getBackups", args);
+  return callFunctionOutput("getBackups", args);
 }
 
 /** The arguments of {@link getBackupSchedule}. */
@@ -318,12 +318,12 @@ export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
  */
 export function getBackupSchedule(args: GetBackupScheduleArgs): Promise<BackupTimetable> {
-  return lookUp("getBackupSchedule", args);
+  return callFunction("getBackupSchedule", args);
 }
 
 /** {@link getBackupSchedule} for inputs, as an output. */
 export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulumi.Output<BackupTimetable> {
-  return lookUpOutput("getBackupSchedule", args);
+  return callFunctionOutput("getBackupSchedule", args);
 }
 
 /** The arguments of {@link getRestoreJob}. */
@@ -344,10 +344,10 @@ export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
  * unknown, the error lists the existing ones.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {
-  return lookUp("getRestoreJob", args);
+  return callFunction("getRestoreJob", args);
 }
 
 /** {@link getRestoreJob} for inputs, as an output. */
 export function getRestoreJobOutput(args: GetRestoreJobOutputArgs): pulumi.Output<RestoreJob> {
-  return lookUpOutput("getRestoreJob", args);
+  return callFunctionOutput("getRestoreJob", args);
 }

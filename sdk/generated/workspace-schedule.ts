@@ -23,8 +23,8 @@ export interface WorkspaceScheduleArgs {
   /** The time zone of the time, e.g. `Europe/Berlin`. Allowed: not empty. */
   timeZone: pulumi.Input<string>;
   /**
-   * The size that the workspace gets when the schedule runs. *If it changes:* The workspace gets this size whenever the schedule runs. A
-   * resize is offline for about two minutes.
+   * The size that the workspace gets when the schedule runs. *If it changes:* The workspace gets this size at each run of the schedule, and
+   * is offline for about two minutes during each resize.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /**

@@ -22,8 +22,7 @@ export interface WorkspaceSettingsArgs {
   workspaceName?: pulumi.Input<string>;
   /**
    * The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. A size that the workspace's timetable
-   * sets is not drift. *If it changes:* The workspace is resized: it is offline for about two minutes, and only read-write workspaces can
-   * be resized.
+   * sets is not drift. *If it changes:* The workspace is offline for about two minutes. Only read-write workspaces can be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
@@ -45,8 +44,8 @@ export interface WorkspaceSettingsArgs {
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
    * Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. *If `true`:* The workspace is
-   * paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes. *If `false`:* If the workspace is
-   * paused it starts again, which was seen to take about a minute.
+   * paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests. *If `false`:* If the workspace is
+   * paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
   /** The time at which the workspace may be maintained. */

@@ -3,7 +3,8 @@ import { WorkspaceSettings } from "pulumi-graphplane";
 
 const config = new pulumi.Config();
 
-// The workspace exists already: declaring it adopts it. Settings that you do not declare keep their values.
+// Declaring an existing workspace adopts it.
+// Settings that you do not declare keep their values.
 const main = new WorkspaceSettings("main", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),

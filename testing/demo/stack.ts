@@ -15,10 +15,10 @@ import {
 } from "@pulumi/pulumi/proto/resource_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createClient } from "../../client";
-import { recordsVariable, runKeyVariable } from "../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../provider/messages/plan-log";
 import { AccountSettings } from "../../provider/config";
-import { DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import type { RunOptions, StackSetting } from "../driver";
@@ -62,12 +62,12 @@ export class EmbeddedStack {
   async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
     const folder = await mkdtemp(join(tmpdir(), "graphplane-demo-"));
     const [file, key] = [join(folder, "records"), "key-of-the-run"];
-    Object.assign(process.env, { [recordsVariable]: file, [runKeyVariable]: key });
+    Object.assign(process.env, { [planLogVariable]: file, [runKeyVariable]: key });
     try {
       const report = await this.operate(true, isRefreshed);
       return { text: previewText(report), key, records: await readFile(file, "utf8").catch(() => "") };
     } finally {
-      for (const name of [recordsVariable, runKeyVariable]) Reflect.deleteProperty(process.env, name);
+      for (const name of [planLogVariable, runKeyVariable]) Reflect.deleteProperty(process.env, name);
       await rm(folder, { recursive: true });
     }
   }
@@ -93,7 +93,7 @@ export class EmbeddedStack {
     const host = { connect: () => client, log: (line: string) => report.say("info", line) };
     const shared = new ProviderProcess();
     return new InProcessHost((type) => {
-      const provider = new DynamicProvider(new Lifecycle(definitionOf(type.replace(/^.*:/, "")), shared), host);
+      const provider = new DynamicProvider(new ResourceController(definitionOf(type.replace(/^.*:/, "")), shared), host);
       void provider.configure({ config });
       return provider;
     });

@@ -119,7 +119,7 @@ test("after a run that is killed, and a person has released its lock, the job ru
   expect(lastComment()).toContain("If this comment stays, the run was killed");
   // A request of the killed run may still arrive meanwhile, so its writes are not counted.
   expect(await ci("apply")).toMatchObject({ code: 1 });
-  expect(lastComment()).toMatch(/The update did not begin[^]*run `pulumi cancel` first/);
+  expect(lastComment()).toMatch(/The update did not start[^]*run `pulumi cancel` first/);
   await run("pulumi", "cancel", "--yes", "--stack", "dev");
   const applied = await ci("apply");
   expect([applied.code, applied.code === 0 ? "" : applied.output]).toEqual([0, ""]);

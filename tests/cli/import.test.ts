@@ -37,7 +37,7 @@ const languages =
 async function importAll(language: keyof typeof files, service: EmulatorOptions = {}) {
   let ids: Readonly<Record<string, string>> = {};
   const fixture = await StackFixture.open({
-    door: "native",
+    providerKind: "native",
     service: { extensions: true, ...service, account: (account) => void (ids = fill(account)) },
     env: () => ({ PULUMI_NODEJS_TYPESCRIPT: "true" }),
   });

@@ -1,19 +1,19 @@
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHeads } from "../support/scenario";
-import { type Door, StackFixture } from "../support/stack-fixture";
+import { type ProviderKind, StackFixture } from "../support/stack-fixture";
 
-/** One Ctrl-C while the provider waits for its change to show: how each door ends, and how the next update resumes. */
+/** One Ctrl-C while the provider waits for its change to show: how each provider ends, and how the next update resumes. */
 
-const programOf = (door: Door) => `${programHeads[door]}
+const programOf = (providerKind: ProviderKind) => `${programHeads[providerKind]}
   const main = settings("main", { autoStopMinutes: 60, timeoutSeconds: 600 });
   settings("sandbox", { autoStopMinutes: 45 }, { dependsOn: main });
 `;
 
 /** A service that takes the first PUT and does not apply it; `onRead` is called for each read of the wait that follows, with its number. */
-async function open(door: Door, onRead: (fixture: StackFixture, count: number) => void): Promise<StackFixture> {
-  const fixture = await StackFixture.open({ door, service: { account: fillAccount } });
+async function open(providerKind: ProviderKind, onRead: (fixture: StackFixture, count: number) => void): Promise<StackFixture> {
+  const fixture = await StackFixture.open({ providerKind, service: { account: fillAccount } });
   closeAfterTest(fixture);
-  await fixture.write(programOf(door));
+  await fixture.write(programOf(providerKind));
   const { emulator } = fixture;
   let reads: number | undefined;
   emulator.fault({ kind: "accepted-not-applied", match: { method: "PUT", body: () => ((reads = 0), true) } });
@@ -38,9 +38,9 @@ const put = (workspace: string, minutes: number) => `PUT production/${workspace}
 test.each([
   ["native", "ends, the state records what was sent, and the next update sends it again", true],
   ["dynamic", "continues to its end, and nothing new begins", false],
-] as const)("through the %s door the wait %s", async (door, _, pending) => {
+] as const)("through the %s provider the wait %s", async (providerKind, _, pending) => {
   const interrupt = new AbortController();
-  const fixture = await open(door, ({ emulator }, count) => {
+  const fixture = await open(providerKind, ({ emulator }, count) => {
     interrupt.abort();
     if (count === 3) emulator.changeWorkspace("production", "main", { auto_stop_minutes: 60 });
   });

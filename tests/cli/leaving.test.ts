@@ -4,7 +4,7 @@ import { closeAfterTest } from "../support/close-after-test";
 import { Commands } from "../support/commands";
 import { blocks, playable } from "../support/document-commands";
 import { fillAccount, programHeads } from "../support/scenario";
-import { type Door, requestText, root } from "../support/stack-fixture";
+import { type ProviderKind, requestText, root } from "../support/stack-fixture";
 
 /** `graphplane review --destroy`, `pulumi destroy` and the commands of docs/leaving.md, on the Pulumi CLI on PATH. */
 
@@ -12,7 +12,7 @@ const page = "docs/leaving.md";
 const inMain = 'workgroupId: "production", workspaceId: "main"';
 
 /** A program with one resource for each fate: deleted, deleted with another, paused, left in the account, and kept by Pulumi's own option. */
-const programOf = (door: Door, { policy = '"delete"', protect = false }) => `${programHeads[door]}
+const programOf = (provider: ProviderKind, { policy = '"delete"', protect = false }) => `${programHeads[provider]}
 const shop = new g.Workspace("shop", { workgroupId: "production", workspaceName: "shop", timeoutSeconds: 60, deletionPolicy: ${policy} });
 const inShop = { workgroupId: shop.workgroupId, workspaceId: shop.workspaceId };
 new g.WorkspaceSchedule("night", { ...inShop, repeat: "daily", time: "07:00", timeZone: "UTC" });
@@ -28,13 +28,13 @@ g.WorkspaceSettings.get("reporting", "production/reporting");
 new pulumi.ComponentResource("shops:index:Shop", "group");
 `;
 
-async function open(door: Door, options: Parameters<typeof programOf>[1] = {}) {
+async function open(provider: ProviderKind, options: Parameters<typeof programOf>[1] = {}) {
   const commands = await Commands.open("tests/cli/scenarios/program", { account: fillAccount, profile: "observed" });
   closeAfterTest(commands);
   const { copy } = commands;
-  const write = (more: typeof options) => copy.write("index.js", programOf(door, more));
+  const write = (more: typeof options) => copy.write("index.js", programOf(provider, more));
   await write(options);
-  if (door === "native") await copy.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
+  if (provider === "native") await copy.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
   const must = async (...args: string[]) => {
     const ran = await commands.run(...args);
     if (ran.code !== 0) throw new Error(ran.output);
@@ -64,9 +64,9 @@ const requestsIn = (changes: readonly Change[]) =>
 const actionsIn = (changes: readonly Change[]) =>
   Object.fromEntries(changes.map(({ name, action, deletedWith }) => [name, deletedWith ?? action]));
 
-describe.each(["dynamic", "native"] as const)("through the %s door", (door) => {
+describe.each(["dynamic", "native"] as const)("through the %s provider", (provider) => {
   test("a destroy sends exactly the requests that its review shows, and prints one line for each resource", async () => {
-    const { review, destroy } = await open(door);
+    const { review, destroy } = await open(provider);
     const { code, changes, fingerprint, requests } = await review();
     expect({ code, fingerprint, requests }).toEqual({ code: 4, fingerprint: undefined, requests: 0 });
     expect(actionsIn(changes)).toEqual({
@@ -95,7 +95,7 @@ describe.each(["dynamic", "native"] as const)("through the %s door", (door) => {
   });
 
   test("a review lists every refused deletion, and then the destroy deletes nothing", async () => {
-    const { write, up, review, destroy } = await open(door, { policy: "undefined", protect: true });
+    const { write, up, review, destroy } = await open(provider, { policy: "undefined", protect: true });
     const refused = async (...passed: string[]) => {
       const { code, changes } = await review(...passed);
       const names = changes.filter(({ action }) => action === "refused deletion").map(({ name }) => name);

@@ -10,13 +10,13 @@ const linesOf = ({ diagnostics }: Ran) =>
 
 const path = "/workgroups/production/workspaces/main";
 
-describe.each(["dynamic", "native"] as const)("through the %s door", (door) => {
+describe.each(["dynamic", "native"] as const)("through the %s provider", (providerKind) => {
   test("an up prints one line for each request, a deletion prints what it sent, and a failed up does not mention a preview", async () => {
     const service = { account: fillAccount };
     const config = () => ({ "graphplane:maxRetries": "0" });
-    const fixture = await StackFixture.open({ door, service, config });
+    const fixture = await StackFixture.open({ providerKind, service, config });
     const up = async (minutes: number) => {
-      await fixture.write(`${programHeads[door]}settings("main", { autoStopMinutes: ${minutes}, deletionPolicy: "pause" });`);
+      await fixture.write(`${programHeads[providerKind]}settings("main", { autoStopMinutes: ${minutes}, deletionPolicy: "pause" });`);
       return fixture.run("up");
     };
     closeAfterTest(fixture);

@@ -1,20 +1,20 @@
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount, programHeads } from "../support/scenario";
-import { type Door, StackFixture } from "../support/stack-fixture";
+import { type ProviderKind, StackFixture } from "../support/stack-fixture";
 
 /** What a person sees in a preview of the Pulumi CLI, without `graphplane review`. */
 
-const open = async (door: Door) => {
-  const fixture = await StackFixture.open({ door, service: { account: fillAccount, profile: "observed" } });
+const open = async (provider: ProviderKind) => {
+  const fixture = await StackFixture.open({ providerKind: provider, service: { account: fillAccount, profile: "observed" } });
   closeAfterTest(fixture);
-  return { fixture, write: (program: string) => fixture.write(`${programHeads[door]}${program}`) };
+  return { fixture, write: (program: string) => fixture.write(`${programHeads[provider]}${program}`) };
 };
 const linesOf = (text: string) => [...new Set([...text.matchAll(/^ *(graphplane: .*)$/gm)].map(([, line]) => line))].toSorted();
 
 test.each(["dynamic", "native"] as const)(
   "the requests of new objects inside new ones are printed, with placeholders: %s",
-  async (door) => {
-    const { fixture, write } = await open(door);
+  async (provider) => {
+    const { fixture, write } = await open(provider);
     await write(`
 const shop = new g.Workspace("shop", { workgroupId: "production", workspaceName: "shop", timeoutSeconds: 60 });
 const ids = { workgroupId: shop.workgroupId, workspaceId: shop.workspaceId };

@@ -19,9 +19,12 @@ beforeEach(async () => {
 afterEach(() => commands.close());
 
 /** The program, with values that violate every mandatory rule unless they are replaced. */
-const program = (door: string, { minutes = 240, size = "TG-2", cidr = "0.0.0.0/0", password = '"written here"', user = "" } = {}) => `
+const program = (
+  packageName: string,
+  { minutes = 240, size = "TG-2", cidr = "0.0.0.0/0", password = '"written here"', user = "" } = {},
+) => `
 import * as pulumi from "@pulumi/pulumi";
-import { AllowListEntry, DatabaseUser, WorkspaceSettings } from "${door}";
+import { AllowListEntry, DatabaseUser, WorkspaceSettings } from "${packageName}";
 const config = new pulumi.Config();
 const [workgroupId, workspaceId] = [config.require("workgroupId"), config.require("workspaceId")];
 new WorkspaceSettings("main", { workgroupId, workspaceId, autoStopMinutes: ${minutes}, workspaceTypeName: "${size}" });
@@ -50,9 +53,9 @@ async function review() {
 
 test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
   "previews and updates of %s follow the rules, and the review names them",
-  async (door) => {
+  async (packageName) => {
     await copy.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
-    await copy.write("index.ts", program(door));
+    await copy.write("index.ts", program(packageName));
     await run("pulumi", "stack", "init", "test");
     for (const [name, value] of [
       ["workgroupId", sample.workgroupId],
@@ -75,7 +78,7 @@ test.each(["pulumi-graphplane", "pulumi-graphplane/native"])(
     const update = await run("pulumi", "up", "--yes", "--skip-preview", "--non-interactive", ...pack, ...config);
     expect([update.code === 0, update.writes]).toEqual([false, []]);
 
-    await copy.write("index.ts", program(door, allowed));
+    await copy.write("index.ts", program(packageName, allowed));
     await copy.edit("policies/policy-config.json", '"deletable": [] },\n  "deletion', '"deletable": ["everyone"] },\n  "deletion');
     await copy.edit(
       "policies/policy-config.json",

@@ -13,12 +13,14 @@ const providers = {
 };
 
 test.each(["dynamic", "native"] as const)(
-  "the steps of a preview show the variables that a provider maps, through the %s door",
-  async (door) => {
-    const fixture = await StackFixture.open({ door, service: { account: fillAccount }, env: () => variables });
+  "the steps of a preview show the variables that a provider maps, through the %s provider",
+  async (providerKind) => {
+    const fixture = await StackFixture.open({ providerKind, service: { account: fillAccount }, env: () => variables });
     closeAfterTest(fixture);
     process.env["URL"] = fixture.emulator.url;
-    await fixture.write(`${programHeads[door]}settings("main", { autoStopMinutes: 45 }, { provider: ${providers[door]} });`);
+    await fixture.write(
+      `${programHeads[providerKind]}settings("main", { autoStopMinutes: 45 }, { provider: ${providers[providerKind]} });`,
+    );
     const preview = parsePreview((await (await fixture.stack()).previewJson()).text);
     expect(refusedMappings(preview?.steps ?? [])).toEqual([
       expect.stringContaining(`The provider partner maps the environment variable ${approvalVariable} `),

@@ -1,7 +1,7 @@
-import { runOnBothDoors, runThroughPlugin } from "../support/scenario-play";
+import { runOnBothProviders, runThroughPlugin } from "../support/scenario-play";
 import { engineRules } from "./scenarios/engine";
 import { pluginRules } from "./scenarios/plugin";
 import { promises } from "./scenarios/promises";
 
-runOnBothDoors([...promises, ...engineRules]);
+runOnBothProviders([...promises, ...engineRules]);
 runThroughPlugin(pluginRules);

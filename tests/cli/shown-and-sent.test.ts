@@ -2,7 +2,7 @@ import { reviewOf } from "../../cli/review/read";
 import { closeAfterTest } from "../support/close-after-test";
 import { fillAccount } from "../support/scenario";
 import { applyReviewed, expectSentAsShown, previewIn, shownIn } from "../support/shown-and-sent";
-import { type Door, StackFixture } from "../support/stack-fixture";
+import { type ProviderKind, StackFixture } from "../support/stack-fixture";
 
 /** A program that was applied, the one that is reviewed next, and what the CLI is told. */
 interface Scene {
@@ -10,7 +10,7 @@ interface Scene {
   readonly first?: string;
   readonly then: string;
   readonly flags?: readonly string[];
-  readonly doors?: readonly Door[];
+  readonly providerKinds?: readonly ProviderKind[];
   /** The requests that the review shows and that are sent, sorted; `may` begins one that may not be. */
   readonly sends: readonly string[];
   /** The fingerprint is withheld, so that nothing is applied. */
@@ -149,14 +149,14 @@ const scenes: readonly Scene[] = [
   },
   {
     name: "settings that move to another provider",
-    doors: ["native"],
+    providerKinds: ["native"],
     first: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: a });`,
     then: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30, deletionPolicy: "pause" }, { provider: b });`,
     sends: [],
   },
   {
     name: "settings that change and a user that is replaced, while both move to another provider",
-    doors: ["native"],
+    providerKinds: ["native"],
     first: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 30 }, { provider: a }); ${user("reader", '"main"', '{ deletionPolicy: "delete" }', "{ provider: a }")}`,
     then: `${providers} new g.WorkspaceSettings("main", { ...${ws}, autoStopMinutes: 45 }, { provider: b }); ${user("reader", '"main"', '{ username: "writer", deletionPolicy: "delete" }', "{ provider: b }")}`,
     sends: [
@@ -188,25 +188,25 @@ const scenes: readonly Scene[] = [
   ...replacements,
 ];
 
-const head = (door: Door) =>
-  `const pulumi = require("@pulumi/pulumi"); const g = require("pulumi-graphplane${door === "native" ? "/native" : ""}");\n`;
+const head = (providerKind: ProviderKind) =>
+  `const pulumi = require("@pulumi/pulumi"); const g = require("pulumi-graphplane${providerKind === "native" ? "/native" : ""}");\n`;
 
-async function play(door: Door, { first = "", then, flags = [] }: Scene) {
-  const fixture = await StackFixture.open({ door, service: { account: fillAccount, extensions: true, profile: "observed" } });
+async function play(providerKind: ProviderKind, { first = "", then, flags = [] }: Scene) {
+  const fixture = await StackFixture.open({ providerKind, service: { account: fillAccount, extensions: true, profile: "observed" } });
   closeAfterTest(fixture);
   process.env["URL"] = fixture.emulator.url;
   process.env["KEY"] = fixture.emulator.apiKey;
-  await fixture.write(head(door) + first);
+  await fixture.write(head(providerKind) + first);
   await fixture.must("up");
-  await fixture.write(head(door) + then);
+  await fixture.write(head(providerKind) + then);
   const stack = await fixture.stack();
   const trace = await stack.previewJson({ refresh: "with the program", flags });
   return applyReviewed(fixture, trace, { flags: ["--refresh", "--run-program", ...flags] });
 }
 
-describe.each<Door>(["dynamic", "native"])("%s", (door) => {
-  test.each(scenes.filter(({ doors = ["dynamic", "native"] }) => doors.includes(door)))("$name", async (scene) => {
-    const applied = await play(door, scene);
+describe.each<ProviderKind>(["dynamic", "native"])("%s", (providerKind) => {
+  test.each(scenes.filter(({ providerKinds = ["dynamic", "native"] }) => providerKinds.includes(providerKind)))("$name", async (scene) => {
+    const applied = await play(providerKind, scene);
     expect(applied.review.complete).toBe(scene.withheld !== true);
     if (applied.sent === undefined) return;
     expect(shownIn(applied.review)).toEqual(scene.sends);

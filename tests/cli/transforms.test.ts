@@ -21,11 +21,11 @@ new g.AllowListEntry("plain", { workgroupId: "production", cidr: "203.0.113.9", 
 `;
 const note = /note-of-[a-z-]+/g;
 
-describe.each(["dynamic", "native"] as const)("through the %s door", (door) => {
+describe.each(["dynamic", "native"] as const)("through the %s provider", (providerKind) => {
   test("an argument that a transform marks as secret is in no line, record or state", async () => {
-    const fixture = await StackFixture.open({ door, service: { account: fillAccount, extensions: true } });
+    const fixture = await StackFixture.open({ providerKind, service: { account: fillAccount, extensions: true } });
     closeAfterTest(fixture);
-    await fixture.write(programHeads[door] + program);
+    await fixture.write(programHeads[providerKind] + program);
     const preview = await fixture.must("preview");
     const { records } = await (await fixture.stack()).previewJson();
     const up = await fixture.must("up");

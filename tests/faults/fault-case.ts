@@ -159,7 +159,7 @@ function approvalOf({ kind }: Subject, { fixture, requests }: Undisturbed): Appr
     method,
     path: (plane === "data" ? fixture.emulator.url + path : path.replace("/controller/v4/v2", "")).split("/"),
     body,
-    open: maskedPlaces(body),
+    wildcards: maskedPlaces(body),
     later: [],
     hashes: {},
   }));

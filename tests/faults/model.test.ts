@@ -2,7 +2,7 @@ import { startPlugin } from "../support/plugin";
 import { VirtualClock } from "../support/provider";
 import { fc } from "../support/random";
 import { whole } from "../support/whole";
-import { Account, type Door } from "./model/account";
+import { Account, type ProviderSetup } from "./model/account";
 import { accountParts } from "./model/account-parts";
 import { commandsFor, counter } from "./model/commands";
 import { problemsOf } from "./model/oracle";
@@ -20,8 +20,8 @@ const service = fc.record({
   adopts: fc.boolean(),
 });
 
-/** A door to the provider: in this process, or the plugin's. */
-async function openDoor(isPlugin: boolean): Promise<Door> {
+/** The provider: in this process, or the plugin's. */
+async function openProvider(isPlugin: boolean): Promise<ProviderSetup> {
   const clock = new VirtualClock();
   if (!isPlugin) return { clock, cancel: async () => undefined };
   const plugin = await startPlugin({}, { clock });
@@ -34,14 +34,14 @@ async function play(played: readonly Part[], isPlugin: boolean, runs: number, wa
   const makes = played.some(({ add }) => add !== undefined);
   const plain = service.map((one) => ({ ...one, settleAfter: wanted !== undefined || one.settleAfter === 0 ? (0 as const) : { ms: 400 } }));
   const services = wanted !== undefined || makes ? plain : service;
-  const door = await openDoor(isPlugin);
+  const setup = await openProvider(isPlugin);
   const any = fc.oneof(...commandsFor(played, isPlugin));
   const ways = wanted?.map((text) => any.filter((one) => text.test(String(one)))) ?? [any];
   const commands = fc.commands(ways, { maxCommands: wanted === undefined ? 24 : 7, size: "max" });
   await fc.assert(
     fc.asyncProperty(services, commands, async ({ adopts, ...options }, sequence) => {
       counter.sequences++;
-      const account = await Account.open(options, door, played, parts);
+      const account = await Account.open(options, setup, played, parts);
       for (const one of account.played) one.adopts = adopts;
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: account }), sequence);
@@ -64,12 +64,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const cases = [...parts.map((part) => [part.kind, [part]] as const), ["all resources together", parts] as const];
 
-const doors = [
+const setups = [
   ["by the dynamic host", false],
   ["by the plugin", true],
 ] as const;
 
-describe.each(doors.filter(([, isPlugin]) => whole || !isPlugin))("%s", (_, isPlugin) => {
+describe.each(setups.filter(([, isPlugin]) => whole || !isPlugin))("%s", (_, isPlugin) => {
   test.each(cases)("%s: whatever happens, in the end what is declared is live, and nothing else was changed", (_, played) =>
     play(played, isPlugin, whole ? runsOf(isPlugin, played) : 1),
   );

@@ -40,7 +40,7 @@ const versions: Readonly<Record<number, BehaviourOptions>> = {
   36: { offeredVersions: ["4.2.2", "4.10.0"] },
 };
 
-/** One door's way to the provider. */
+/** The way of one provider kind. */
 async function openWorld(emulator: Emulator, clock: VirtualClock, isPlugin: boolean): Promise<World> {
   const world = { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock };
   if (!isPlugin) return world;
@@ -51,7 +51,7 @@ async function openWorld(emulator: Emulator, clock: VirtualClock, isPlugin: bool
   return { ...world, plugin: { attach: attached, lines } };
 }
 
-/** Twenty workspaces, five of each kind by each door, four to a workgroup. */
+/** Twenty workspaces, five of each kind by each provider, four to a workgroup. */
 async function openMembers(tally: Tally, emulator: Emulator, clock: VirtualClock): Promise<readonly Member[]> {
   const worlds = [await openWorld(emulator, clock, false), await openWorld(emulator, clock, true)];
   const members: Member[] = [];

@@ -21,19 +21,6 @@ test("the demo prints at most 110 lines and the next steps, without colours if N
   expect(lines.filter((line) => line.includes("\u001b"))).toEqual([]);
 });
 
-test("every line that the README quotes from the demo is one that it prints", () => {
-  const quoted = [...readText("README.md").matchAll(/from the demo[^`]*```\n([^]*?)^```$/gm)].flatMap(([, block = ""]) =>
-    block
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.trim()),
-  );
-  expect(quoted.length).toBeGreaterThan(2);
-  // The indent differs between the engine's forms.
-  const printed = lines.map((line) => line.trim());
-  expect(quoted.filter((line) => !printed.includes(line))).toEqual([]);
-});
-
 test.each(["light", "dark"])("the picture of a terminal (%s) shows lines that the demo prints", (theme) => {
   const rows = [...readText(`docs/images/demo-${theme}.svg`).matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, row = ""]) => textOf(row));
   expect(rows.length).toBeGreaterThan(20);

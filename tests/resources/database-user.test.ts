@@ -1,6 +1,6 @@
 import type { Listed } from "../../client";
 import type { OperationContext } from "../../provider/definition";
-import type { Seen } from "../../provider/reconcile/reading";
+import type { ItemReadResult } from "../../provider/reconcile/read-result";
 import { databaseUserAdoption } from "../../provider/resources/database-user/adopt";
 import { databaseUser } from "../../provider/resources/database-user/crud";
 import { planUser } from "../../provider/resources/database-user/plan";
@@ -11,11 +11,11 @@ import { addPlace, place, startResource, wg, ws } from "../support/resource-fixt
 import { scripted } from "../support/settings-fixture";
 
 const args = { workgroupId: "wg", workspaceId: "ws", username: "anna", password: "first" };
-const there: Seen = { found: true };
-const absent: Seen = { found: false, certain: true, others: true };
-const notShown: Seen = { found: false, certain: false, others: false };
+const there: ItemReadResult = { found: true };
+const absent: ItemReadResult = { found: false, certain: true, others: true };
+const notShown: ItemReadResult = { found: false, certain: false, others: false };
 
-test.each<[string, Seen, object | undefined, RegExp]>([
+test.each<[string, ItemReadResult, object | undefined, RegExp]>([
   ["that exists is not taken over silently", there, undefined, /exists already\. If .* aliases.* Otherwise add adopt: true/],
   ["that was seen is not written to if a list lacks it", absent, args, /^the service no longer shows the user "anna"/],
   ["that was seen is not written to if a list may lack others too", notShown, args, /which it showed before, and it is not certain/],
@@ -25,7 +25,7 @@ test.each<[string, Seen, object | undefined, RegExp]>([
   expect(planUser(args, last, { ...live, seenBefore: last !== undefined }, () => false)).toEqual(refusal);
 });
 
-test.each<[string, readonly object[] | null, Seen]>([
+test.each<[string, readonly object[] | null, ItemReadResult]>([
   ["that names the user shows it", [{}, { username: "anna" }], there],
   ["of others lacks it", [{ username: "berta" }], absent],
   ["of entries without a name may lack it", [{ username: "berta" }, {}], { found: false, certain: false, others: true }],
@@ -33,7 +33,7 @@ test.each<[string, readonly object[] | null, Seen]>([
   ["that is null may lack it", null, notShown],
 ])("a list %s", async (_, users, seen) => {
   const shared = async (...[, , { parts }]: [object, object, { parts: string[] }]) => (parts.includes("anna") ? users : undefined);
-  const context = { client: { shared }, recordSeen: () => undefined } as unknown as OperationContext;
+  const context = { client: { shared }, markSeen: () => undefined } as unknown as OperationContext;
   expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });
 

@@ -4,6 +4,8 @@ import { listFiles, readText } from "./repository";
 
 /** The test that runs every command of a document which has no test of its own below and is not marked. */
 export const documents: Readonly<Record<string, string>> = {
+  "README.md": "tests/cli/commands.test.ts",
+  "docs/_index.md": "tests/cli/commands.test.ts",
   "docs/adopt.md": "tests/cli/commands.test.ts",
   "docs/installation-configuration.md": "tests/cli/commands.test.ts",
   "docs/costs.md": "tests/cli/commands.test.ts",

@@ -1,5 +1,5 @@
 import { type Failure, ServiceError } from "../../client";
-import { formatLine } from "../../provider/announce/lines";
+import { formatMessage } from "../../provider/messages/message";
 import type { OperationContext } from "../../provider/definition";
 import { VirtualClock } from "./virtual-clock";
 
@@ -13,20 +13,20 @@ export function contextOf(client: object, more: Partial<OperationContext> = {}) 
   const context: OperationContext = {
     client: all,
     redacting: () => all,
-    anew: () => context,
+    withFreshReads: () => context,
     clock,
-    say: (line) => lines.push(line),
-    print: (line) => lines.push(formatLine(line)),
-    reportSent: ({ method, path }) => reported.push(`${method} ${path}`),
+    log: (line) => lines.push(line),
+    emit: (line) => lines.push(formatMessage(line)),
+    logSent: ({ method, path }) => reported.push(`${method} ${path}`),
     isSecret: () => false,
     seenBefore: false,
-    recordSeen: () => (isSeen = true),
+    markSeen: () => (isSeen = true),
     isManagedElsewhere: () => false,
-    knowsIdAlone: false,
+    onlyIdKnown: false,
     managerOf: () => undefined,
-    previewing: false,
+    isPreview: false,
     assertOnlyKind: () => undefined,
-    isReplacedFirst: () => false,
+    isDeletedBeforeReplace: () => false,
     deletions: new Set(),
     declaredSoFar: () => [],
     ...more,

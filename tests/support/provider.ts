@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type * as dynamic from "@pulumi/pulumi/dynamic";
 import { type Client, type ClientSettings, type Clock, createClient } from "../../client";
 import type { Approval } from "../../client/http/approval";
-import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
 import { Deployment, Halted } from "../../testing/engine/deployment";
@@ -310,7 +310,7 @@ export function makeHost(
     log: say,
   };
   const process = new ProviderProcess(clock, () => `instance-${++instances}`);
-  return (kind) => new DynamicProvider(new Lifecycle(definitionOf(kind), process), host);
+  return (kind) => new DynamicProvider(new ResourceController(definitionOf(kind), process), host);
 }
 
 /** The stack's configuration in the host's form. */

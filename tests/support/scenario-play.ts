@@ -3,10 +3,10 @@ import type { Emulator } from "../../testing/emulator";
 import { canaries, leaks } from "./canary";
 import { type Expectation, fillAccount, programHeads, type Scenario, type Step } from "./scenario";
 import { recordOf, type ResourceRecord, resourcesIn, type StepRecord, writesOf } from "./scenario-record";
-import { type Door, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
+import { type ProviderKind, filesBelow, type Ran, requestText, StackFixture } from "./stack-fixture";
 
-/** Plays scenarios through both doors at the same time; their results may differ only where a step says so. */
-export function runOnBothDoors(scenarios: readonly Scenario[]): void {
+/** Plays scenarios through both providers at the same time; their results may differ only where a step says so. */
+export function runOnBothProviders(scenarios: readonly Scenario[]): void {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_, scenario) => {
     const native = throughPlugin(scenario);
     const [dynamic, plugin] = await Promise.all([play(scenario, "dynamic"), play(native, "native")]);
@@ -29,7 +29,7 @@ export function runThroughPlugin(scenarios: readonly Scenario[]): void {
   });
 }
 
-/** The types of resources, which messages contain, differ between the doors. */
+/** The types of resources, which messages contain, differ between the providers. */
 function asThroughPlugin(record: StepRecord | undefined): StepRecord | undefined {
   const text = JSON.stringify(record ?? null).replaceAll("pulumi-nodejs:dynamic/graphplane:", "graphplane:index:");
   return (JSON.parse(text) as StepRecord | null) ?? undefined;
@@ -48,10 +48,10 @@ function differingKeys(one: StepRecord | undefined, other: StepRecord | undefine
 /** The results of one step. */
 type PlayedStep = Awaited<ReturnType<typeof play>>[number];
 
-/** Runs a scenario through a door to its end, even if steps fail: the caller judges them. */
-async function play({ service, ordered = false, steps }: Scenario, door: Door) {
+/** Runs a scenario with a provider to its end, even if steps fail: the caller judges them. */
+async function play({ service, ordered = false, steps }: Scenario, providerKind: ProviderKind) {
   const usual = { apiKey: canaries["the key"], account: fillAccount, dataPlane: "nowhere", now: () => Date.UTC(2026, 5, 3) } as const;
-  const fixture = await StackFixture.open({ door, service: { ...usual, ...service } });
+  const fixture = await StackFixture.open({ providerKind, service: { ...usual, ...service } });
   const { emulator, program } = fixture;
   const replacements = new Map([
     [program.program, "<program>"],
@@ -62,7 +62,7 @@ async function play({ service, ordered = false, steps }: Scenario, door: Door) {
   let before: readonly ResourceRecord[] = [];
   try {
     for (const step of steps) {
-      if (step.program !== undefined) await fixture.write(programHeads[step.door ?? door] + step.program);
+      if (step.program !== undefined) await fixture.write(programHeads[step.providerKind ?? providerKind] + step.program);
       if (step.config !== undefined) await fixture.configure(step.config);
       step.before?.(emulator);
       if (step.imports !== undefined) await fixture.import(step.imports);

@@ -3,7 +3,7 @@ import type { JournalEntry } from "../../testing/emulator";
 import { compare, type Ran, requestText, stepText } from "./stack-fixture";
 
 /**
- * The part of a step's results that is compared between the doors. Anything that differs between two correct runs is left out,
+ * The part of a step's results that is compared between the providers. Anything that differs between two correct runs is left out,
  * each by a rule that says why.
  */
 export type StepRecord = ReturnType<typeof recordOf>;

@@ -1,9 +1,9 @@
 import type { ConfigValue, Operation } from "../../testing/driver";
 import type { StepRecord } from "./scenario-record";
-import type { Door } from "./stack-fixture";
+import type { ProviderKind } from "./stack-fixture";
 import type { Account, Emulator, EmulatorOptions, WorkspaceRecord } from "../../testing/emulator";
 
-/** A series of steps with one stack that must have the same results through both doors. */
+/** A series of steps with one stack that must have the same results through both providers. */
 export interface Scenario {
   /** A unique sentence. */
   readonly name: string;
@@ -19,8 +19,8 @@ export interface Step {
   readonly title: string;
   /** The program from now on: JavaScript, after {@link programHead}. */
   readonly program?: string;
-  /** The door of this step's program, if it is not that of the scenario. */
-  readonly door?: Door;
+  /** The provider of this step's program, if it is not that of the scenario. */
+  readonly providerKind?: ProviderKind;
   /** Resources that are imported by their ids before the command. */
   readonly imports?: readonly { readonly type: string; readonly name: string; readonly id: string }[];
   /** Values of the stack's configuration from now on; undefined removes one. */
@@ -30,11 +30,11 @@ export interface Step {
   /** Skips the preview if another step covers it. */
   readonly run: Operation | "preview --refresh" | "up --refresh" | `${"up" | "refresh" | "destroy"} --skip-preview`;
   readonly expect: Expectation;
-  /** An intended difference of the native door. */
+  /** An intended difference of the native provider. */
   readonly native?: NativeDifference;
 }
 
-/** An intended difference between the doors: the reason, the fields of the record that differ, and the expectations that do. */
+/** An intended difference between the providers: the reason, the fields of the record that differ, and the expectations that do. */
 export interface NativeDifference {
   readonly why: string;
   readonly differs: readonly (keyof StepRecord)[];
@@ -65,7 +65,7 @@ export interface Expectation {
 }
 
 /** The beginning of every program: `settings(name, args)` declares the settings of workspace `name` of `production`. */
-export const programHeads: Readonly<Record<Door, string>> = {
+export const programHeads: Readonly<Record<ProviderKind, string>> = {
   dynamic: headOf("pulumi-graphplane"),
   native: headOf("pulumi-graphplane/native"),
 };

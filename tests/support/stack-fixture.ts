@@ -18,7 +18,7 @@ export const root = join(__dirname, "../..");
 export const passphrase = "pass";
 
 /** The way of a program's resources to the provider: as dynamic ones, or through the plugin. */
-export type Door = "dynamic" | "native";
+export type ProviderKind = "dynamic" | "native";
 
 export type Config = Readonly<Record<string, ConfigValue>>;
 
@@ -29,7 +29,7 @@ export interface StackOptions {
   readonly program?: string;
   readonly stack?: string;
   /** By default the dynamic one. */
-  readonly door?: Door;
+  readonly providerKind?: ProviderKind;
   /** In addition to the service's address and key. */
   readonly config?: (emulator: Emulator) => Config;
   readonly env?: (program: ProgramCopy) => Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export class StackFixture {
   static async open(options: StackOptions = {}): Promise<StackFixture> {
     const emulator = await startEmulator(options.service);
     const program = await copyProgram(root, options.program ?? join(root, "tests/cli/scenarios/program"));
-    if (options.door === "native") await program.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
+    if (options.providerKind === "native") await program.plugIn("graphplane", join(root, "dist/provider/native/main.js"));
     return new StackFixture(emulator, program, options);
   }
 

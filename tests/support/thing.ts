@@ -1,6 +1,6 @@
 import { InputError } from "../../provider/errors";
-import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/door";
-import { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/adapter";
+import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { flag, identifier, number, optional, text } from "../../provider/describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../provider/describe/resource";
 import { definitionFrom } from "../../provider/describe/schema";
@@ -13,14 +13,14 @@ const deletionOf = ({ id }: ShownValues) => ({ method: "DELETE", path: `/things/
 /** A resource that does nothing. */
 export const thing = describe({
   kind: "Thing",
-  ...{ says: [], example: "", api: "" },
+  ...{ description: [], example: "", api: "" },
   displayTemplate: "thing <id>",
-  idForm: "<id>",
+  idFormat: "<id>",
   arguments: {
     id: identifier("", { replaces: true }),
     size: optional(number("")),
     note: optional(text("")),
-    keep: optional(flag("", { local: true })),
+    keep: optional(flag("", { providerOnly: true })),
   },
   outputs: { seen: optional(text("")) },
   review: {
@@ -56,7 +56,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   let made = 0;
   const definition: Thing = {
     ...definitionFrom(thing),
-    unseen: () => undefined,
+    assumedLive: () => undefined,
     observe: () => Promise.resolve(undefined),
     plan: ({ id }) => ({ action: "put", request: { method: "PUT", path: `/things/${id}` } }),
     execute: async (_plan, args, last) => {
@@ -70,7 +70,7 @@ export async function life(more: Partial<Thing> = {}, connect: DynamicHost["conn
   const clock = new VirtualClock();
   const process = new ProviderProcess(clock, () => `new ${++made}`, "");
   const host = { connect, log: (line: string) => lines.push(line) };
-  const lifecycle = new DynamicProvider(new Lifecycle(definition, process), host);
+  const lifecycle = new DynamicProvider(new ResourceController(definition, process), host);
   await lifecycle.configure({ config: configOf({}) });
   return { lifecycle, clock, lines, calls };
 }

@@ -32,8 +32,10 @@ describe("commands", () => {
   });
 });
 
-describe("the versions of docs/support.md", () => {
-  const rows = [...readText("docs/support.md").matchAll(/^\| (Node|`@pulumi\/pulumi`|Pulumi CLI) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)];
+describe("the versions of docs/installation-configuration.md", () => {
+  const rows = [
+    ...readText("docs/installation-configuration.md").matchAll(/^\| (Node|`@pulumi\/pulumi`|Pulumi CLI) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm),
+  ];
   const rowOf = (wanted: string) => {
     const [, , minimum = "no row", tried = "no row"] = rows.find(([, name]) => name === wanted) ?? [];
     return { minimum, tried };
@@ -65,8 +67,21 @@ describe("the versions of docs/support.md", () => {
   });
 });
 
-test("the program of the README is the demo's", () => {
-  expect(/^```ts\n([^]*?)^```$/m.exec(readText("README.md"))?.[1]).toBe(readText("testing/demo/program/index.ts"));
+/** The quick start runs the template against the emulator. */
+test("the program of the README is the template's", () => {
+  expect(/^## A program\n\n```ts\n([^]*?)^```$/m.exec(readText("README.md"))?.[1]).toBe(readText("templates/typescript/index.ts"));
+});
+
+test("the workflows of the README are those of examples/ci", () => {
+  const workflow = (name: string) => readText(`examples/ci/github/${name}.yml`);
+  const [steps = "", file] = [...readText("README.md").matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+  expect(workflow("main")).toMatch(/^# .*\n/);
+  expect(file).toBe(workflow("main").replace(/^# .*\n/, ""));
+  const lines = steps
+    .trim()
+    .split("\n")
+    .map((line) => line.replace(/ # .*/, ""));
+  expect(lines.map((line, index) => workflow(["pull-request", "main"][index] ?? "").includes(line))).toEqual([true, true]);
 });
 
 /** The parts that matter to a user who copies a folder of `examples` out of the repository. */

@@ -7,7 +7,9 @@ const [cli] = modules;
 
 test("the supported versions and the examples name the version of the Pulumi CLI that is tried with each change", () => {
   const pinned = pinnedFiles();
-  expect(pinned.map(({ file }) => file)).toEqual(expect.arrayContaining(["docs/support.md", "examples/ci/gitlab/.gitlab-ci.yml"]));
+  expect(pinned.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(["docs/installation-configuration.md", "examples/ci/gitlab/.gitlab-ci.yml"]),
+  );
   expect(pinned.filter(({ versions }) => versions.some((version) => version !== versionOf(cli)))).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ const shown = (figures: Readonly<Record<string, number>>, names: readonly string
 const yearFigures = ["timetable", "auto-stop", "upgrade", "previews", "drift runs", "changes", "console changes found"];
 
 test.each([
-  ["a year of the service", "docs/reliability.md", "In 52 weeks", shown(year, yearFigures)],
-  ["the histories of a repository", "docs/reliability.md", "random histories of a repository", shown(histories, ["histories", "runs"])],
+  ["a year of the service", "docs/review-trust.md", "In 52 weeks", shown(year, yearFigures)],
+  ["the histories of a repository", "docs/review-trust.md", "random histories of a repository", shown(histories, ["histories", "runs"])],
 ])("the figures of %s in %s are those of the record", (_, page, start, figures) => {
   const paragraph = readText(page)
     .split("\n\n")

@@ -13,7 +13,7 @@ import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfiguration } from "./crud";
 import { equalValues } from "./values";
 
-/** The name of a configuration, and its add-on, which the service need not list. */
+/** The name of a configuration, and its add-on, which the service might not list. */
 interface Wanted {
   readonly addon: Pick<InstalledAddon, "id" | "name">;
   readonly name: string;
@@ -23,7 +23,7 @@ interface FoundConfiguration extends Wanted {
   readonly found: Configuration;
 }
 
-/** Configurations of add-ons, each declared by its value unless that is private. */
+/** Configurations of add-ons, each declared with its value unless that is private. */
 export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
   objects: { one: "configuration of add-ons", many: "configurations of add-ons", option: "no-configurations" },
   heading: "Configurations of add-ons, which are shared by the whole organization.",
@@ -75,7 +75,7 @@ async function readConfigurations(
   }
   for (const { id, name, configurations, unnamed = 0 } of addons) {
     const known = wanted.filter((one) => one.addon.id === id).length;
-    // Those that the user names beyond the listed names may be the ones without a name.
+    // Configurations that only the user names might be the ones that the service lists without a name.
     const missing = unnamed - (known - configurations.length);
     if (known > 0 && missing <= 0) continue;
     const listed = unnamed === 0 ? "the service does not list them" : `the service lists ${missing} without a readable name`;
@@ -96,7 +96,7 @@ async function readConfigurations(
   });
 }
 
-/** The only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */
+/** Returns the only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
   const shown = parseConfigurations(result);
   if (shown === undefined) return "the service's response to the read of its name cannot be understood";
@@ -108,7 +108,7 @@ export function configurationIn(name: string, result: unknown): Configuration | 
   return one;
 }
 
-/** The value to declare for a live one: an object if that means the same, else its text; or the reason why it cannot be declared. */
+/** Returns the value to declare for a live one, as an object if that is equivalent, otherwise as a string; or the reason why it cannot be declared. */
 export function declaredValue(
   configName: string,
   live: unknown,

@@ -1,27 +1,27 @@
 import { type Configuration, filterByName, parseConfigurations } from "../../../client";
 import { sentence } from "../../../client/http/errors";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
-import { make } from "../../reconcile/make";
-import { pendingAfterLostAnswer, readPending, withoutPending, writePending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
-import { readAwaitingCreation } from "../../reconcile/made";
-import type { Reading } from "../../reconcile/reading";
-import { type Sighting, watch } from "../../reconcile/wait";
+import { createObject } from "../../reconcile/create";
+import { pendingAfterLostResponse, readPending, withoutPending, writePending } from "../../reconcile/pending";
+import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/collection-item";
+import { readAwaitingCreation } from "../../reconcile/create-outcome";
+import type { ReadResult } from "../../reconcile/read-result";
+import { type Observation, watch } from "../../reconcile/wait";
 import { addonExists, readConfigurations, type ShownConfigurations, whyUncertain } from "./reads";
 import { quoteName } from "../../values/names";
-import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findMadeConfiguration, planConfiguration } from "./plan";
+import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findCreatedConfiguration, planConfiguration } from "./plan";
 import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
-import { equalValues, showLive, isReadable, normalize, observeValue, wireText } from "./values";
+import { equalValues, showLive, isReadable, normalize, observeValue } from "./values";
 
-/** The time in which a value or a new configuration must show, in milliseconds. */
+/** Maximum time until a read returns a sent value or a new configuration, in milliseconds. */
 const showLimitMs = 120_000;
 
-/** A configuration that was made or changed; pending if it showed another value, or none. */
+/** A created or updated configuration; pending if a response returned a different value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
-const operations: ListedObjects<State, Configuration> = {
+const operations: CollectionItem<State, Configuration> = {
   object: ({ configName }) => `the configuration ${quoteName(configName)}`,
   path: ({ installedAddonId, configId }) => configurationPath(installedAddonId, ...(configId === "" ? [] : [configId])),
   read: readConfiguration,
@@ -33,7 +33,7 @@ const operations: ListedObjects<State, Configuration> = {
 
 const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
 
-/** One named configuration of an installed add-on. Its name is read before it is made: names need not be unique. */
+/** One named configuration of an installed add-on. Its name is read before it is created, because names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   ...definitionFrom(addonConfigurationDescription),
   normalize,
@@ -47,7 +47,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       (skipCache) => readConfigurations(args, context, skipCache),
       (live) => "found" in live && live.found.length === 0,
     ),
-  unseen: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
+  assumedLive: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
   plan: planConfiguration,
 
   async execute(plan, args, last, context) {
@@ -61,15 +61,15 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async read(last, context) {
     if (last.configName === undefined)
       throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
-    return readListed(operations, last, context, ({ id, value }) => {
-      // Another live value does not prove that the sent one will not arrive.
+    return readItem(operations, last, context, ({ id, value }) => {
+      // A different live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
       const kept = equalValues(value, sent) ? withoutPending(last) : last;
       return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
     });
   },
 
-  describeKept: ({ installedAddonId, configName, configId }) => ({
+  describeRetained: ({ installedAddonId, configName, configId }) => ({
     path: configurationPath(installedAddonId, configId),
     object: `the configuration ${quoteName(configName)}`,
     effect: "it keeps its current value",
@@ -78,20 +78,20 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   async delete(plan, last, context) {
     const send = ({ installedAddonId, configId, configName }: State) =>
       context.client.addons.deleteConfiguration({ installedAddonsID: installedAddonId, configID: configId, configName });
-    await deleteListed(operations, plan, last, { send }, context);
+    await deleteItem(operations, plan, last, { send }, context);
   },
 };
 
-/** Reads the configuration of the state's identifier, or of the name if that is all that is known. */
-async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<Reading<Configuration>> {
+/** Reads the configuration by the identifier in the state, or by name if only the name is known. */
+async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<ReadResult<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
   const { found, certain, proves, seenBefore } = live;
   const { configId, configName }: Partial<State> = last;
   const absent = { found: false, certain, others: proves, seenBefore } as const;
   if (configId === "") {
-    const { made, candidateIds } = findMadeConfiguration(last, last, live);
-    return made === undefined ? { ...absent, candidateIds } : { ...made, found: true };
+    const { created, candidateIds } = findCreatedConfiguration(last, last, live);
+    return created === undefined ? { ...absent, candidateIds } : { ...created, found: true };
   }
   const [only, ...others] = found.filter(({ id, name = configName }) => (configId === undefined ? name === configName : id === configId));
   if (configId === undefined && others.length > 0) throw new InputError(ambiguousNameText(configName, found));
@@ -99,19 +99,18 @@ async function readConfiguration(last: State, context: OperationContext, skipCac
 }
 
 async function createConfiguration(
-  { request }: Sends<ConfigurationPlan, "post">,
+  { request, body }: PlanWithRequest<ConfigurationPlan, "post">,
   args: Arguments,
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
   const { installedAddonId, configName, configValue } = args;
-  const body = { config_name: configName, config_value: wireText(configValue) };
   let unnamed: Configuration | undefined;
   const send = async () => {
     const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
     const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
     if (shown === undefined || others.length > 0) return undefined;
     if (shown.name !== undefined) return shown;
-    // Without a name, the identifier may be that of a task.
+    // Without a name, the identifier might be that of a task.
     unnamed = shown;
     return undefined;
   };
@@ -120,9 +119,9 @@ async function createConfiguration(
     const isUncertain = "found" in live && !live.found && !live.certain && live.candidateIds === undefined;
     return isUncertain && unnamed !== undefined ? { ...unnamed, found: true } : live;
   };
-  return make<State, Configuration, Configuration>({ ...operations, read }, context, {
+  return createObject<State, Configuration, Configuration>({ ...operations, read }, context, {
     request,
-    unmade: args,
+    declared: args,
     sent: [{ path: ["configValue"], value: configValue }],
     send,
     limit: showLimitMs,
@@ -137,16 +136,16 @@ async function updateConfiguration(
   context: OperationContext,
 ): Promise<AppliedConfiguration> {
   const { live } = plan;
-  const { installedAddonId, configName, configValue } = args;
+  const { installedAddonId, configName } = args;
   const ids = { installedAddonsID: installedAddonId, configID: live.id, configName };
   const { addons } = context.redacting(context.isSecret("configValue") ? [live.value] : []);
-  const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, { config_value: wireText(configValue) }), context);
+  const sent = await sendChange(operations, plan, () => addons.updateConfiguration(ids, plan.body), context);
   if ("lost" in sent) return { state: unseenState(args, live, context, { before: last }), lost: sent.lost };
-  const shown = parseConfigurations(sent.answer)?.found.find(({ id }) => id === live.id);
+  const shown = parseConfigurations(sent.response)?.found.find(({ id }) => id === live.id);
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** A made or changed configuration: still waited for if it shows another value, or the response does not show it. */
+/** Returns the result of a create or update: still pending if the response contains a different value, or no configuration. */
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
   const { id, value } = shown;
   if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
@@ -154,8 +153,8 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 }
 
 /**
- * The state while a value that was sent is not seen: it holds the live one, so that the next update sees the difference. After a
- * PUT whose answers were all lost, it holds the value applied `before` if the service does not show values.
+ * Returns the state until a read returns the sent value: it contains the live value, so that the next update finds the difference. After a
+ * PUT whose responses were all lost, it contains the value from the state `before` if the service does not return values.
  */
 function unseenState(
   args: Arguments,
@@ -164,21 +163,21 @@ function unseenState(
   lost?: { readonly before: State | undefined },
 ): State {
   const sent = [{ path: ["configValue"], value: args.configValue }];
-  const pending = lost === undefined ? sent : pendingAfterLostAnswer(readPending(lost.before), sent, equalValues);
+  const pending = lost === undefined ? sent : pendingAfterLostResponse(readPending(lost.before), sent, equalValues);
   const configValue = isReadable(value) ? observeValue(value, undefined) : lost?.before?.configValue;
   return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
 }
 
-/** Polls the name until it shows the sent value, or shows that values are not shown. */
+/** Polls by name until a read returns the sent value, or shows that the service does not return values. */
 async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
   const { isSecret } = context;
   let latest = value;
-  const observe = async (): Promise<Sighting<unknown>> => {
+  const observe = async (): Promise<Observation<unknown>> => {
     const live = await readConfigurations(args, context, true);
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
-    // A read that lacks a value that was shown before does not prove that values are not shown.
+    // A read without a value that was returned before does not prove that the service does not return values.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not show it");
     latest = shown?.value;
     return { live: latest };
@@ -192,8 +191,8 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
   });
   if ("done" in outcome) return { ...args, configId };
   const problem =
-    "gone" in outcome
-      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.gone)}`
+    "deleted" in outcome
+      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.deleted)}`
       : `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`;
   throw new NotAppliedError(
     `${problem} Run "pulumi up" again: it resumes from here`,

@@ -1,13 +1,13 @@
-import { segment } from "../../announce/lines";
+import { segment } from "../../messages/message";
 import { isMasked } from "../../values/json";
 import { deletionDeclared } from "../../describe/effects";
-import { deletionPolicy, parentId, permission, text, textOrObject } from "../../describe/fields";
+import { deletionPolicy, parentId, optInFlag, text, textOrObject } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const addonConfigurationDescription = describe({
   kind: "AddonConfiguration",
-  says: [
+  description: [
     "One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no longer managed and keeps its value, unless `deletionPolicy` says otherwise.",
   ],
   example: `
@@ -19,15 +19,15 @@ const settings = new AddonConfiguration("settings", {
 `,
   lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
   api: "endpoints 3 to 5",
-  idForm: "<installedAddonId>/<configId>",
-  importForm: "<installedAddonId>/<configName>",
+  idFormat: "<installedAddonId>/<configId>",
+  importFormat: "<installedAddonId>/<configName>",
   displayTemplate: "configuration <configName> of installed add-on <installedAddonId>",
   identity: ["installedAddonId", "configName"],
   arguments: {
     installedAddonId: parentId("The installed add-on (`installedAddonsID`)."),
     configName: text("The configuration's name (`config_name`).", {
       notEmpty: true,
-      // It is looked up by a path that ends in it, and these two are steps there.
+      // A read puts the name at the end of a path, where these two have a special meaning.
       problem: (name) => (name === "." || name === ".." ? "must not be . or .." : undefined),
       wellFormed: true,
       replaces: true,
@@ -37,10 +37,10 @@ const settings = new AddonConfiguration("settings", {
       {
         problem: (value) =>
           isMasked(value, /^\*{3,}$/) ? "contains ***, which is how the service shows a secret; give the secret itself" : undefined,
-        output: { says: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
+        output: { description: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
       },
     ),
-    adopt: permission(
+    adopt: optInFlag(
       "Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.",
     ),
     deletionPolicy: deletionPolicy(
@@ -49,8 +49,9 @@ const settings = new AddonConfiguration("settings", {
       {
         effect: {
           ...deletionDeclared("configuration"),
-          inShort: "an add-on configuration that a later removal deletes",
-          says: 'The program now sets `deletionPolicy: "delete"`. Removing or replacing the resource later deletes the configuration.',
+          summary: "an add-on configuration that a later removal deletes",
+          description:
+            'The program now sets `deletionPolicy: "delete"`. Removing or replacing the resource later deletes the configuration.',
         },
       },
     ),
@@ -63,25 +64,25 @@ const settings = new AddonConfiguration("settings", {
       {
         id: "configuration-deleted",
         method: "DELETE",
-        gravity: "destroys",
-        inShort: "an add-on configuration is deleted",
-        says: "The configuration is deleted. It is shared: every workspace of the organization loses it.",
+        severity: "destroys",
+        summary: "an add-on configuration is deleted",
+        description: "The configuration is deleted. It is shared: every workspace of the organization loses it.",
         source: "docs/internals/api.md, section 11; docs/internals/api.md, endpoint 1",
       },
       {
         id: "configuration-shared",
         method: "PUT",
-        gravity: "care",
-        inShort: "an add-on configuration of the whole organization changes",
-        says: "This configuration is shared: the change affects every workspace of the organization.",
+        severity: "care",
+        summary: "an add-on configuration of the whole organization changes",
+        description: "This configuration is shared: the change affects every workspace of the organization.",
         source: "docs/internals/api.md, endpoints 1 and 4",
       },
       {
         id: "configuration-made",
         method: "POST",
-        gravity: "care",
-        inShort: "an add-on configuration of the whole organization is created",
-        says: "The new configuration is shared: it applies to every workspace of the organization.",
+        severity: "care",
+        summary: "an add-on configuration of the whole organization is created",
+        description: "The new configuration is shared: it applies to every workspace of the organization.",
         source: "docs/internals/api.md, endpoints 1 and 3",
       },
     ],
@@ -95,15 +96,15 @@ export type Arguments = ArgumentsOf<typeof addonConfigurationDescription>;
 export type ConfigurationValue = Arguments["configValue"];
 export type State = StateOf<typeof addonConfigurationDescription> & PendingState;
 
-/** The arguments by which a configuration is read. */
+/** The arguments for reading a configuration. */
 export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;
 
-/** The path of its read (endpoint 5), by which lines name it. */
+/** Returns the path of its read (endpoint 5), its name in messages. */
 export function addressOf({ installedAddonId, configName }: ShownValues): string {
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }
 
-/** The path of all configurations of an installed add-on, or of one of them. */
+/** Returns the path of all configurations of an installed add-on, or of one. */
 export function configurationPath(installedAddonId: unknown, ...configId: readonly unknown[]): string {
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }

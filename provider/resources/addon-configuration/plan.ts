@@ -1,63 +1,73 @@
 import type { Configuration } from "../../../client";
-import { type IsSecret, type NothingToSend, type Planner, type Refusal, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, type Refusal, refuse, type RequestPlan } from "../../definition";
 import { isObject, parseJsonText } from "../../values/json";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
-import { type AnnouncedRequest, type NoticeLine, secretText } from "../../announce/lines";
+import { type Notice, secretText } from "../../messages/message";
 import { overwriteLines } from "../../reconcile/compare";
 import { isPending, readPending, supersedes } from "../../reconcile/pending";
-import { findMade, type Made, ambiguousCreationText } from "../../reconcile/made";
+import { findCreated, type CreateOutcome, ambiguousCreationText } from "../../reconcile/create-outcome";
 import type { ShownConfigurations } from "./reads";
 import { type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, wireText } from "./values";
 
-/** Decides how the service comes to show the declared configuration. Pure. */
+/** Plans the configuration. Pure. */
 
-export interface ChangePlan extends Sending {
+export interface ChangePlan extends RequestPlan {
   readonly action: "put";
-  /** The live configuration; only its identifier if no read shows it. */
+  readonly body: { readonly config_value: string };
+  /** The live configuration; only its identifier if no read returned it. */
   readonly live: Configuration;
 }
 
-export type ConfigurationPlan = (Sending & { readonly action: "post" }) | ChangePlan | (NothingToSend & { readonly configId: string });
+interface CreationPlan extends RequestPlan {
+  readonly action: "post";
+  readonly body: { readonly config_name: string; readonly config_value: string };
+}
+
+export type ConfigurationPlan = CreationPlan | ChangePlan | (NoRequestPlan & { readonly configId: string });
 
 export const planConfiguration: Planner<Arguments, State, ShownConfigurations, ConfigurationPlan> = (args, last, live, isSecret) => {
   if (last === undefined) return planCreation(args, live.found, isSecret);
   if (last.configId !== "") return planChange(args, last, live, isSecret);
-  // An earlier run sent a POST and does not know what it made.
-  const { made, candidateIds } = findMadeConfiguration(args, last, live);
-  if (made !== undefined) return planChange(args, { ...last, configId: made.id }, live, isSecret);
+  // An earlier run sent a POST without learning which configuration it created.
+  const { created, candidateIds } = findCreatedConfiguration(args, last, live);
+  if (created !== undefined) return planChange(args, { ...last, configId: created.id }, live, isSecret);
   if (candidateIds === undefined) return planCreation(args, [], isSecret);
   const [only, ...others] = live.found;
   if (only !== undefined && others.length === 0 && args.adopt === true) return planCreation(args, [only], isSecret);
   return refuse("configName", ambiguousCreationText(`a configuration ${JSON.stringify(args.configName)}`, candidateIds));
 };
 
-/** Finds the configuration that a POST made; its name was free before, in any capitals. */
-export function findMadeConfiguration(args: Partial<Arguments>, last: Partial<State>, { found }: ShownConfigurations): Made<Configuration> {
+/** Finds the configuration that a POST created. Its name was unused before, in any case. */
+export function findCreatedConfiguration(
+  args: Partial<Arguments>,
+  last: Partial<State>,
+  { found }: ShownConfigurations,
+): CreateOutcome<Configuration> {
   const values = [args.configValue, last.configValue];
-  return findMade({
+  return findCreated({
     before: [],
     now: found,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
+    showsSentValues: ({ value }) => !isReadable(value) || values.some((sent) => equalValues(value, sent)),
     isManagedElsewhere: () => false,
   });
 }
 
-/** Makes a configuration that state does not know if its name is free, and otherwise adopts it by the rules of adoption. */
+/** Creates a configuration that is not in the state if its name is unused, and otherwise adopts it by the rules of adoption. */
 function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
-  if (live === undefined) return { action: "post", request: postRequest(args, isSecret) };
+  if (live === undefined) return planPost(args, isSecret);
   if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
   if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
-  // A value that is known only during the update.
+  // An unknown value.
   if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
   return adopt === true ? planPut(args, live, isSecret) : refuse("configName", alreadyExistsText(configName, live));
 }
 
-/** Changes a configuration in state, found by its identifier, if it shows another value or none, or if another one may still arrive. */
+/** Updates a configuration in the state, found by its identifier, if its value differs or is missing, or if another value might still arrive. */
 function planChange(
   args: Arguments,
   last: Partial<State>,
@@ -79,24 +89,29 @@ function planChange(
   return { ...planPut(args, live, isSecret), notices };
 }
 
-function postRequest({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): AnnouncedRequest {
-  const body = { config_name: isSecret("configName") ? secretText : configName, config_value: showValue(configValue, isSecret) };
-  return { method: "POST", path: configurationPath(installedAddonId), body };
+function planPost({ installedAddonId, configName, configValue }: Arguments, isSecret: IsSecret): CreationPlan {
+  const body = { config_name: configName, config_value: wireText(configValue) };
+  const show = ({ config_name: name, config_value: value }: typeof body) => ({
+    config_name: isSecret("configName") ? secretText : name,
+    config_value: showValue(value, isSecret),
+  });
+  return planRequest({ method: "POST", path: configurationPath(installedAddonId) }, body, show);
 }
 
 function planPut({ installedAddonId, configValue }: Arguments, live: Configuration, isSecret: IsSecret): ChangePlan {
-  const body = { config_value: showValue(configValue, isSecret) };
   const shown = isReadable(live.value) ? showLive(live.value, configValue) : undefined;
-  const was = shown === undefined ? {} : { config_value: showValue(shown, isSecret) };
-  const request = { method: "PUT", path: configurationPath(installedAddonId, live.id), body, was };
-  // A value that is declared as an object is sent as its text.
+  const was = shown === undefined ? undefined : { config_value: wireText(shown) };
+  const show = ({ config_value: value }: ChangePlan["body"]) => ({ config_value: showValue(value, isSecret) });
+  const call = { method: "PUT", path: configurationPath(installedAddonId, live.id) } as const;
+  const plan = planRequest(call, { config_value: wireText(configValue) }, show, was);
+  // A value that is declared as an object is sent as a string.
   const inner = isObject(configValue) ? parseJsonText(shown) : undefined;
   const value = isObject(inner) ? inner : showValue(shown, isSecret);
   const field = { path: ["configValue"], ...(value !== undefined && { live: isSecret("configValue") ? secretText : value }) };
-  return { action: "put", request, fields: [field], live };
+  return { ...plan, fields: [field], live };
 }
 
-/** A value as it may be shown; undefined if it is not known yet. */
+/** Redacts a value for messages; undefined if it is unknown. */
 function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   if (value === undefined) return undefined;
   return isSecret("configValue") ? secretText : wireText(value);
@@ -120,7 +135,7 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
 }
 
-function existsLine({ installedAddonId }: Arguments, { id }: Configuration): NoticeLine {
+function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Notice {
   const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
@@ -132,7 +147,7 @@ function missingText(configName: string, certain: boolean): string {
     : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
 }
 
-function supersedingLine({ installedAddonId }: Arguments): NoticeLine {
+function supersedingLine({ installedAddonId }: Arguments): Notice {
   const text = "what was sent last may still take effect, so the declared value is sent";
   return { is: "notice", object: configurationPath(installedAddonId), text };
 }

@@ -10,41 +10,41 @@ import {
 import { missingAddon } from "../../../client/api/find";
 import { ifError } from "../../../client/http/errors";
 import { shapeOf } from "../../../client/wire/json";
-import type { Missing, OperationContext } from "../../definition";
+import type { MissingParent, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
-import type { Absence } from "../../reconcile/reading";
+import type { NotFound } from "../../reconcile/read-result";
 import { tooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./description";
 
-/** Reads configurations by their name (endpoint 5). */
+/** Reads configurations by name (endpoint 5). */
 
 export interface ShownConfigurations extends ParsedList<Configuration> {
-  /** True if others do not exist: the service says so, or shows these. A key of another organization gets an empty response too. */
+  /** True if no other configurations exist: the service says so, or returns these. The key of another organization gets an empty response too. */
   readonly proves: boolean;
-  /** True if an earlier read showed the configuration. */
+  /** True if an earlier read returned the configuration. */
   readonly seenBefore: boolean;
 }
 
-/** Reads the configurations of the name. A Result that cannot be understood is an error. */
+/** Reads the configurations with the name. Throws if the Result cannot be parsed. */
 export async function readConfigurations(
   { installedAddonId, configName }: ConfigurationName,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<ShownConfigurations | Missing> {
+): Promise<ShownConfigurations | MissingParent> {
   const { client } = context;
   let result: unknown;
   try {
     result = await client.shared(addons.configurations, { installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    // A response that does not mention the add-on is about the name.
+    // A response that does not mention the add-on refers to the name.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
     const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));
     const missing =
       missingAddon(installedAddonId, list, client.redact) ?? `there is no installed add-on ${JSON.stringify(installedAddonId)}`;
-    return { missing, what: "installedAddon", behind: error };
+    return { missing, what: "installedAddon", cause: error };
   }
   const parsed = parseConfigurations(result);
   if (parsed === undefined) {
@@ -54,18 +54,18 @@ export async function readConfigurations(
     );
   }
   const named = filterByName(configName, parsed);
-  if (named.found.length > 0) context.recordSeen();
+  if (named.found.length > 0) context.markSeen();
   return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 
-export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: Absence, { seenBefore }: OperationContext): string {
+export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: NotFound, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
     return "the read of its name returned null or nothing, and no read has shown it before: this service may not show configurations";
   const check = "Check that the key belongs to the right organization";
   return `the read of its name came back empty, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }
 
-/** Returns true if the service shows the add-on, in a form of its own. */
+/** Returns true if a response of the service contains the add-on's identifier anywhere. */
 export async function addonExists(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
   const isShown = async (reading: Promise<unknown>) => {
     const result = await reading.catch(ifError(isServiceError, () => undefined));

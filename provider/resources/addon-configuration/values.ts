@@ -1,8 +1,8 @@
 import { canonicalJson, isMasked, isObject, parseJsonText } from "../../values/json";
-import { hiddenText, hideUndeclared } from "../../announce/lines";
+import { hiddenText, hideUndeclared } from "../../messages/message";
 import type { Arguments, ConfigurationValue } from "./description";
 
-/** The value of a configuration: an object, or a text that may hold one as JSON. Pure. */
+/** The value of a configuration: an object, or a string that might contain a JSON object. Pure. */
 
 /** Returns true for a live value that can be compared: it exists, and is not masked. */
 export function isReadable(live: unknown): boolean {
@@ -14,34 +14,34 @@ export function equalValues(live: unknown, declared: unknown): boolean {
   return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
 }
 
-/** Arguments in the form in which equal meanings are equal. */
+/** Normalizes arguments, so that equivalent ones are equal. */
 export function normalize(args: Partial<Arguments>): Partial<Arguments> {
   return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
 }
 
-/** The text of a value, as sent and as the service shows it: an object as canonical JSON. */
+/** Serializes a value as the service sends and accepts it: an object as canonical JSON. */
 export function wireText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }
 
-/** The live value as lines show it beside the declared one; nothing while that is not known. */
+/** Redacts the live value by the declared one for messages; hides it while the declared value is unknown. */
 export function showLive(live: unknown, declared: unknown): unknown {
   if (declared === undefined) return hiddenText;
   const [value, known] = [parseJsonText(live), parseJsonText(declared)];
   return isObject(value) && isObject(known) ? hideUndeclared(value, known) : live;
 }
 
-/** The live value in the form in which state holds it: an object stays one if the service shows the text of one. */
+/** Returns the live value in the format of the state: an object stays an object if the service returns it as a string. */
 export function observeValue(live: unknown, last: ConfigurationValue | undefined): ConfigurationValue | undefined {
   if (!isReadable(live) || equalValues(live, last)) return last;
   const value = isObject(last) ? parseJsonText(live) : live;
   return isObject(value) ? value : wireText(live);
 }
 
-/** One text for equal meanings. */
+/** Returns the same string for equivalent values. */
 function canonicalValue(value: unknown): string {
   const inner = parseJsonText(value);
-  // Numbers with this many digits, or out of range, are not kept exactly, so different ones would seem equal.
+  // Numbers with this many digits, or out of range, lose precision, so different ones would seem equal.
   const exact = typeof value !== "string" || !/\d{16}|\de\+?\d{3}/i.test(value.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
   return exact && typeof inner === "object" && inner !== null ? canonicalJson(inner) : wireText(value);
 }

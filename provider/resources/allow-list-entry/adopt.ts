@@ -8,7 +8,7 @@ interface FoundRange extends AllowedRange {
   readonly workgroupId: string;
 }
 
-/** Entries of allow lists, each declared by its range and, unless it is private, its note. */
+/** Entries of allow lists, each declared with its range and, unless it is private, its note. */
 export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
   heading: "Address ranges on allow lists.",
@@ -44,7 +44,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
     }),
 };
 
-/** The part of an entry that cannot be declared, and the reason; undefined if all can. */
+/** Explains which part of an entry cannot be declared; undefined if all parts can. */
 function whyUndeclarable(args: { readonly workgroupId: string; readonly cidr: string }, id: string): string | undefined {
   const range = rangeProblem(args.cidr);
   if (range !== undefined) return `its range cannot be declared: it ${range}`;

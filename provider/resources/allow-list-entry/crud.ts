@@ -8,18 +8,18 @@ import {
   type ParsedList,
   type WorkgroupId,
 } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { findDeclaredRanges, readAccess } from "../../reconcile/access";
 import type { ValueDiff } from "../../reconcile/compare";
 import { diffRecord, pendingAfterRead, stateWhilePending } from "../../reconcile/declared-fields";
 import { runExclusively } from "../../reconcile/keyed-lock";
-import { deleteListed, readListed } from "../../reconcile/listed";
-import { findMade, readAwaitingCreation } from "../../reconcile/made";
+import { deleteItem, readItem } from "../../reconcile/collection-item";
+import { findCreated, readAwaitingCreation } from "../../reconcile/create-outcome";
 import { readPending } from "../../reconcile/pending";
-import { parentExists, type Reading, readInParent, unproven } from "../../reconcile/reading";
-import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { parentExists, type ReadResult, readInParent, unprovenNotFound } from "../../reconcile/read-result";
+import { createRecord, type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
 import { canonicalRange, rangeProblem } from "../../values/cidr";
 import { quoteName } from "../../values/names";
@@ -40,7 +40,7 @@ import { allowListEntryDescription, type Arguments, entriesPath, type State } fr
 
 type AppliedEntry = Applied<State, true>;
 
-const operations: ListedRecords<State, Entries> = {
+const operations: RecordCollectionItem<State, Entries> = {
   fields,
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
   path: ({ entryId, ...args }) => entriesPath(args, ...(entryId === "" ? [] : [entryId])),
@@ -51,7 +51,7 @@ const operations: ListedRecords<State, Entries> = {
   whatStillWorks,
 };
 
-/** An address range on the allow list of a workgroup. A service may lack the calls (API 11). */
+/** An address range on the allow list of a workgroup. A service might lack the calls (API 11). */
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   ...definitionFrom(allowListEntryDescription),
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
@@ -63,12 +63,13 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     if ("entries" in live) await refuseLockoutByChange(args, live.entries[0], context);
     return live;
   },
-  unseen: (last) => (last === undefined ? unproven : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] }),
+  assumedLive: (last) =>
+    last === undefined ? unprovenNotFound : { found: true, entries: [{ id: last.entryId ?? "", cidr: "", note: "" }] },
   plan: planEntry,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") {
-      // Read before the POST, and shared with the plan.
+      // Read before the POST; the plan shares this read.
       const before = (await listEntries(args, context)).found.map(({ id }) => id);
       const send = () => createEntry(args, plan.body, context);
       return createRecord(operations, args, { ...plan, sent: noteOf(args, "") }, before, send, context);
@@ -81,10 +82,10 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     waitForRecord<State>({ ...operations, read: readNote }, { state: { ...args, entryId: kept.entryId }, kept }, context),
 
   async read(last, context) {
-    return readListed(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
+    return readItem(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
-  describeKept: (last) => ({
+  describeRetained: (last) => ({
     path: entriesPath(last, last.entryId),
     object: "the entry",
     effect: "it stays as long as its workgroup exists",
@@ -94,21 +95,21 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     const deletion = {
       send: (known: State) => deleteEntry(known, context),
       guard: (known: State) => refuseLockout(known, deletionLockoutText, context),
-      // One after the other: of two that admit the caller, the second would see the first one still there. Their waits overlap.
+      // Serializes the deletions: of two entries that admit the caller, the second check must not find the first entry. Waits can overlap.
       lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
-    await deleteListed(operations, plan, last, deletion, context);
+    await deleteItem(operations, plan, last, deletion, context);
   },
 };
 
-/** The note of the entry, once the list shows its range too. */
-async function readNote(state: State, context: OperationContext): Promise<Reading<{ readonly record: { readonly note: string } }>> {
+/** Reads the note of the entry, once the list contains its declared range too. */
+async function readNote(state: State, context: OperationContext): Promise<ReadResult<{ readonly record: { readonly note: string } }>> {
   const live = await readEntries(state, undefined, context, true);
   if (!("found" in live)) return live;
   const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
-  // A list may be late: an entry that it lacks is waited for, and not taken for gone.
-  return entry === undefined ? unproven : { found: true, record: { note: entry.note } };
+  // The list can be stale, so a missing entry is awaited, and not considered deleted.
+  return entry === undefined ? unprovenNotFound : { found: true, record: { note: entry.note } };
 }
 
 async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: OperationContext): Promise<Entries | undefined> {
@@ -117,7 +118,7 @@ async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: 
 }
 
 function updateEntry(
-  plan: Sends<EntryPlan, "put">,
+  plan: PlanWithRequest<EntryPlan, "put">,
   args: Arguments,
   last: State | undefined,
   context: OperationContext,
@@ -132,10 +133,10 @@ function updateEntry(
   return updateRecord<State>(operations, update, { state: { ...args, entryId: id }, last }, send, context);
 }
 
-/** The declared note, which every request sends, compared with the live one. */
+/** Compares the declared note, which every request sends, with the live one. */
 const noteOf = (args: Arguments, live: string): readonly ValueDiff[] => diffRecord(fields, { ...args }, args, { note: live });
 
-/** The state as the list shows the entry: an equal range stays as declared, and an undeclared note is left out. */
+/** Returns the state from an entry of the list: an equal range stays as declared, and an undeclared note is omitted. */
 function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isSecret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
   const declared = { ...readPending({ __pending }).sent, ...last };
@@ -148,7 +149,7 @@ function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isS
   };
 }
 
-/** Sends the deletion; if it may have been processed, it counts for the next check. */
+/** Sends the deletion; if it might have been processed, the next check counts the entry as deleted. */
 async function deleteEntry({ entryId, ...args }: State, { client, deletions }: OperationContext): Promise<void> {
   const id = { ...workgroupOf(args), id: entryId };
   const name = allowedRangeName(id, entryId);
@@ -161,14 +162,14 @@ async function deleteEntry({ entryId, ...args }: State, { client, deletions }: O
   }
 }
 
-/** The lock under which writes that may lock this run out follow each other. */
+/** Returns the key of the lock that serializes writes that might lock this run out. */
 const guardKey = ({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] => ["allow_list", workgroupId];
 
-/** Fails if the entry's live range, which the declared one would replace, may be the only one that admits this run. */
+/** Throws if the entry's live range, which the declared one would replace, might be the only range that admits this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
   if (cidr === canonicalRange(args.cidr)) return;
   const declaredRanges = findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args);
-  // With an entry whose range is not known yet, the update decides.
+  // With an entry whose range is unknown, the update decides.
   if (declaredRanges.includes(undefined)) return;
   const others = declaredRanges.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
   const textOf: typeof deletionLockoutText = (state, access, isEnforced) =>
@@ -176,11 +177,11 @@ async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, conte
   await refuseLockout({ ...args, entryId: id }, textOf, context);
 }
 
-/** Fails if the list may be enforced, and after the write would admit nobody, or not this run. */
+/** Throws if the list might be enforced, and after the write would admit nobody, or not this run. */
 async function refuseLockout(last: State, lockoutText: typeof deletionLockoutText, context: OperationContext): Promise<void> {
   if (last.allowLockout === true) return;
   const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
-  // A workgroup that is gone has no list any more. One that does not say may enforce it.
+  // A deleted workgroup has no list. A record that does not show whether the list is enforced counts as enforced.
   if ("missing" in workgroup || workgroup.record.enable_allow_list === false) return;
   const reason = lockoutText(last, await readAccess(workgroupOf(last), context), workgroup.record.enable_allow_list);
   if (reason !== undefined) throw new InputError(reason);
@@ -190,13 +191,13 @@ const workgroupOf = ({ workgroupId }: Pick<Arguments, "workgroupId">): Workgroup
 
 type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
-/** Reads the entry by its identifier, or every entry of its range, in the list, which all entries of a workgroup share. */
+/** Reads the entry by its identifier, or every entry with its range, from the list, which all entries of a workgroup share. */
 async function readEntries(
   target: Target,
   last: object | undefined,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<Reading<Entries>> {
+): Promise<ReadResult<Entries>> {
   const { workgroupId, cidr = "", entryId } = target;
   const range = canonicalRange(cidr);
   const { creation, sent } = readPending(last);
@@ -205,28 +206,28 @@ async function readEntries(
     const all = found.map((one): Entry => ({ ...one, cidr: canonicalRange(one.cidr), note: one.note ?? "" }));
     const absent = { found: false, certain, others: found.length > 0 } as const;
     const identified = all.filter(({ id }) => id === entryId);
-    // The response to the POST may have shown another identifier than the list.
+    // The identifier in the response to the POST might differ from that in the list.
     const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
-    // The service may write the range of a new entry in a form that cannot be read.
+    // The service might return the range of a new entry in a format that cannot be parsed.
     const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
     const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
     if (entry === undefined) return absent;
-    context.recordSeen();
+    context.markSeen();
     const entries = [entry, ...others] as const;
     if (isKnown || creation === undefined) return { found: true, entries };
     const notes = [sent["note"], target.note].filter((note) => note !== undefined);
-    const { made, candidateIds } = findMade({
+    const { created, candidateIds } = findCreated({
       before: creation.before,
       now: entries,
       idOf: (entry) => entry.id,
-      showsWhatWasSent: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
+      showsSentValues: ({ cidr, note }) => cidr === range && (notes.length === 0 || notes.includes(note) || target.adopt === true),
       isManagedElsewhere: (entry) => context.isManagedElsewhere(`${workgroupId}/${entry.id}`),
     });
-    return made === undefined ? { ...absent, candidateIds } : { found: true, entries: [made] };
+    return created === undefined ? { ...absent, candidateIds } : { found: true, entries: [created] };
   });
 }
 
-/** Every entry of the list, read after the last write to the given one. */
+/** Reads every entry of the list, after the last write to the given entry. */
 function listEntries(
   { workgroupId, cidr = "", entryId = "" }: Target,
   { client }: OperationContext,

@@ -1,6 +1,6 @@
 import { canonicalRange } from "../../values/cidr";
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import { deletionPolicyOfMade, type Effect, optional, parentId, permission, range, text, timeout } from "../../describe/fields";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
+import { deletionPolicyOfCreated, type Effect, optional, parentId, optInFlag, range, text, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
@@ -9,15 +9,15 @@ const opensToAll = (when: string): Effect => ({
   is: "access",
   when,
   id: `open-to-all-${when}`,
-  gravity: "opens",
-  inShort: `access: ${when} admits every address`,
-  says: `${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+  severity: "opens",
+  summary: `access: ${when} admits every address`,
+  description: `${when} admits every ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
   source: "docs/internals/api.md, section 11",
 });
 
 export const allowListEntryDescription = describe({
   kind: "AllowListEntry",
-  says: [
+  description: [
     "One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.",
     "A service may lack the calls; the error then names the missing call and what still works.",
   ],
@@ -29,7 +29,7 @@ const office = new AllowListEntry("office", {
 });
 `,
   api: "section 11",
-  idForm: "<workgroupId>/<entryId>",
+  idFormat: "<workgroupId>/<entryId>",
   displayTemplate: "entry <cidr> of the allow list of workgroup <workgroupId>",
   identity: ["workgroupId", "cidr"],
   arguments: {
@@ -38,15 +38,15 @@ const office = new AllowListEntry("office", {
       "The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal: host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
       {
         replaces: true,
-        output: { says: "The range as it is declared, or as the service shows it if that is a different one." },
+        output: { description: "The range as it is declared, or as the service shows it if that is a different one." },
         effect: [
           ...["0.0.0.0/0", "::/0"].map(opensToAll),
           {
             is: "access",
             id: "range-added",
-            gravity: "opens",
-            inShort: "access: an address range is admitted",
-            says: "Addresses of the range reach the workgroup while the list is enforced.",
+            severity: "risks",
+            summary: "access: an address range is admitted",
+            description: "Addresses in the range can reach the workgroup while the list is enforced.",
             source: "docs/internals/api.md, section 11",
           },
         ],
@@ -56,14 +56,14 @@ const office = new AllowListEntry("office", {
       text("The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged.", {
         wellFormed: true,
         effect: "none",
-        output: { says: "The note; undefined if none is declared." },
+        output: { description: "The note; undefined if none is declared." },
       }),
     ),
-    adopt: permission(
+    adopt: optInFlag(
       "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
     ),
-    deletionPolicy: deletionPolicyOfMade("entry"),
-    allowLockout: permission(
+    deletionPolicy: deletionPolicyOfCreated("entry"),
+    allowLockout: optInFlag(
       "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that admits the caller, or if the service shows too little to tell.",
       { effect: lockoutAllowed },
     ),
@@ -71,9 +71,9 @@ const office = new AllowListEntry("office", {
   },
   outputs: { entryId: text("The entry's identifier.") },
   review: {
-    deletesMade: true,
+    deletesCreated: true,
     isUnique: true,
-    // A POST adds a range; a PUT sends the range that the entry has, or sets back one that was changed elsewhere.
+    // A POST adds a range; a PUT sends the same range, or restores a range that was changed outside.
     sentBy: (field, value) => [
       { method: "POST", ...(value !== undefined && { field }) },
       { method: "PUT", field, differs: true },
@@ -82,9 +82,9 @@ const office = new AllowListEntry("office", {
       {
         id: "range-removed",
         method: "DELETE",
-        gravity: "risks",
-        inShort: "an address range is no longer admitted",
-        says: "The range leaves the allow list: while the list is enforced, its addresses are locked out of the workgroup.",
+        severity: "risks",
+        summary: "an address range is no longer admitted",
+        description: "The range leaves the allow list. While the list is enforced, its addresses are locked out of the workgroup.",
         source: "docs/internals/api.md, section 11",
       },
     ],
@@ -97,12 +97,12 @@ const office = new AllowListEntry("office", {
 export type Arguments = ArgumentsOf<typeof allowListEntryDescription>;
 export type State = StateOf<typeof allowListEntryDescription> & PendingState;
 
-/** The path of all entries of a list, or of one of them. */
+/** Returns the path of all entries of a list, or of one. */
 export function entriesPath(args: ShownIds, ...entryId: readonly unknown[]): string {
   return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
 }
 
-/** The path with the range, by which lines name it: equal ranges have one name. */
+/** Returns the path with the range, the entry's name in messages: equal ranges have the same name. */
 export function addressOf({ cidr, ...list }: ShownValues): string {
   return entriesPath(list, typeof cidr === "string" ? canonicalRange(cidr) : cidr);
 }

@@ -1,18 +1,18 @@
 import type { AllowedRange, AllowedRangeBody } from "../../../client";
 import type { Access } from "../../reconcile/access";
 import { admits, canonicalRange, parseAddresses, showAddresses } from "../../values/cidr";
-import { type IsSecret, isRefusal, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
-import { describeFailure } from "../../announce/error-text";
+import { type IsSecret, isRefusal, type NoRequestPlan, type Planner, planRequest, refuse, type RequestPlan } from "../../definition";
+import { describeFailure } from "../../messages/error-text";
 import { aliasesHint, unseenHint } from "../../errors";
 import { omit } from "../../values/json";
 import { quoteName } from "../../values/names";
-import { ambiguousCreationText } from "../../reconcile/made";
+import { ambiguousCreationText } from "../../reconcile/create-outcome";
 import { planWhole, type RecordWrite, type SentFields, showRecord } from "../../reconcile/declared-fields";
-import { mayBeMade, missingCallText, refuseAbsent } from "../../reconcile/listed";
-import { type Absence, describeUncertainty, type Seen } from "../../reconcile/reading";
+import { canBeCreated, missingCallText, refuseNotFound } from "../../reconcile/collection-item";
+import { type NotFound, describeUncertainty, type ItemReadResult } from "../../reconcile/read-result";
 import { addressOf, type Arguments, entriesPath, type State } from "./description";
 
-/** Plans how to get the declared entry onto the list, and decides which entry must not be deleted. Pure. */
+/** Plans the entry, and decides which entry must not be deleted. Pure. */
 
 /** An entry of the list. `cidr` is in canonical form; `note` is empty if there is none. */
 export interface Entry {
@@ -26,11 +26,11 @@ export interface Entry {
 export interface Entries {
   readonly entries: readonly [Entry, ...Entry[]];
 }
-export type ShownEntries = Seen<Entries>;
+export type ShownEntries = ItemReadResult<Entries>;
 
 export type EntryPlan =
-  | (NothingToSend & SentFields & { readonly entryId: string })
-  | (Sending & { readonly action: "post"; readonly body: AllowedRangeBody })
+  | (NoRequestPlan & SentFields & { readonly entryId: string })
+  | (RequestPlan & { readonly action: "post"; readonly body: AllowedRangeBody })
   | (RecordWrite & { readonly action: "put"; readonly body: AllowedRangeBody; readonly entry: Entry });
 
 /** The fields that are compared and sent with the range. */
@@ -45,9 +45,9 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
   const declared: AllowedRangeBody = { cidr: canonicalRange(args.cidr), ...(args.note !== undefined && { note: args.note }) };
   const show = (record: object) => showRecord(fieldsWithRange, { ...record }, args, isSecret);
-  if (!live.found && mayBeMade(last, last?.entryId, live))
-    return { action: "post", request: { method: "POST", path: entriesPath(args), body: show(declared) }, body: declared };
-  if (!live.found) return refuseAbsent("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
+  if (!live.found && canBeCreated(last, last?.entryId, live))
+    return planRequest({ method: "POST", path: entriesPath(args) }, declared, show);
+  if (!live.found) return refuseNotFound("cidr", `entry ${quoteName(args.cidr)}`, live, whyUncertain(live));
   const [entry, ...others] = live.entries;
   if (last === undefined && others.length > 0) return refuse("cidr", ambiguousText(args, live.entries));
   const { id, cidr, note } = entry;
@@ -57,7 +57,7 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
     request: { method: "PUT", path: entriesPath(args, id) },
     refusedAt: "cidr",
   } as const;
-  // The record may omit an empty note, so it is added. The id is left out, because the path has it.
+  // The record might omit an empty note, so it is added. The id is omitted, because the path contains it.
   const record = omit({ ...entry.record, cidr, note }, ["id"]);
   const plan = planWhole(call, { ...args, ...declared }, last, record, isSecret);
   if (plan.action === "none") return { ...plan, entryId: id };
@@ -67,14 +67,14 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
   return { ...plan, action: "put", body: { ...plan.body, ...declared }, request: { ...plan.request, was: show(was) }, entry };
 };
 
-/** Finds the id of the new entry in the response to the POST, which may contain the whole list. */
+/** Finds the id of the new entry in the response to the POST, which might contain the whole list. */
 export function idOfCreated(shown: readonly AllowedRange[], range: string): string | undefined {
   const [made, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
   return others.length === 0 ? made?.id : undefined;
 }
 
 /**
- * Explains why deleting the entry would be unsafe while the list may be enforced: it may be the last entry, or the only one that admits
+ * Explains why it is unsafe to delete the entry while the list might be enforced: it might be the last entry, or the only one that admits
  * an address of this run. Undefined if it is neither.
  */
 export function deletionLockoutText(
@@ -90,14 +90,14 @@ export function deletionLockoutText(
   const range = quoteName(cidr);
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
   if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
-  // The range as the service shows it, and as the state has it.
+  // The range in the service, and the range in the state.
   const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others, range);
   if (lost === undefined) return undefined;
   if (!lost.isCertain) return explain(lost.why, allowLockoutOrTakeDown);
   return explain(`${lost.why}: without it, this run would lock itself out`, addEntryHint);
 }
 
-/** Explains why giving the entry another range would be unsafe while the list may be enforced. Undefined if it is safe. */
+/** Explains why it is unsafe to change the entry's range while the list might be enforced. Undefined if it is safe. */
 export function changeLockoutText(
   { entryId, cidr }: State,
   { entries, origin }: Access,
@@ -110,7 +110,7 @@ export function changeLockoutText(
   return `the list ${isEnforced === true ? "is" : "may be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so nothing was changed. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
 }
 
-/** Explains that only the given ranges admit an address of this run, or that this cannot be known; undefined if others admit all of them. */
+/** Explains that only the given ranges admit an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
 function lostAdmission(
   { address, isAllowed }: Access["origin"],
   ranges: readonly string[],
@@ -131,7 +131,7 @@ const takeDownHint = `To take the list down, set enabled: false on its AllowList
 const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
 const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 
-export function whyUncertain(absence: Absence): string {
+export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "allow list", "an identifier", "workgroup");
 }
 

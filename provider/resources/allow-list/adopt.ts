@@ -1,7 +1,7 @@
 import type { AdoptFacts } from "../../adopt/facts";
 import { allowList } from "./crud";
 
-/** Allow lists that are enforced, as the workgroups' records show. */
+/** Enforced allow lists, according to the records of the workgroups. */
 export const allowListAdoption: AdoptFacts<string> = {
   heading: "Allow lists that are enforced.",
   // Without its entries, an enforced list locks everybody out.

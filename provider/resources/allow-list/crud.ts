@@ -1,19 +1,19 @@
 import { findWorkgroupRecord } from "../../../client";
 import { findDeclaredRanges, readAccess } from "../../reconcile/access";
-import { type RecordObjects, updateRecord, waitForRecord } from "../../reconcile/record";
+import { type RecordItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotUnderstoodError } from "../../errors";
 import { shownState } from "../../reconcile/declared-fields";
-import { readTwiceIf } from "../../reconcile/gone";
-import { missingCallError } from "../../reconcile/listed";
+import { readTwiceIf } from "../../reconcile/confirm-deleted";
+import { missingCallError } from "../../reconcile/collection-item";
 import { readPending, supersedes } from "../../reconcile/pending";
-import type { Reading } from "../../reconcile/reading";
+import type { ReadResult } from "../../reconcile/read-result";
 import type { Values } from "../../values/json";
 import { type AllowListPlan, planAllowList, type ShownList } from "./plan";
 import { addressOf, allowListDescription, type Arguments, fields, type State } from "./description";
 
-const operations: RecordObjects<State> = {
+const operations: RecordItem<State> = {
   fields,
   path: addressOf,
   async read({ workgroupId }, { client }) {
@@ -23,7 +23,7 @@ const operations: RecordObjects<State> = {
   whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
 };
 
-/** The enforcement of a workgroup's allow list. A service may lack the calls (API 11); its workgroup's record shows it. */
+/** The enforcement of a workgroup's allow list, which the workgroup's record shows. A service might lack the calls (API 11). */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
 
@@ -39,7 +39,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     return { enforced, access, declaredRanges: findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args) };
   },
 
-  unseen: () => ({ enforced: undefined }),
+  assumedLive: () => ({ enforced: undefined }),
   plan: planAllowList,
 
   async execute(plan, args, last, context) {
@@ -58,26 +58,26 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     throw new NotUnderstoodError("the workgroup's record does not show whether its allow list is enforced");
   },
 
-  describeKept: (last) => ({
+  describeRetained: (last) => ({
     path: addressOf(last),
     object: "the allow list",
     effect: last.enabled ? "it stays enforced" : "it stays as it is, not enforced",
   }),
 
   async delete({ request }, last, context) {
-    // An enforcement that may still arrive is overwritten.
+    // Overwrites an enforcement that might still take effect.
     const isOverwriting = supersedes(readPending(last), ["enabled"], false);
-    const isDone = (live: Reading<{ readonly record: Values }>) =>
+    const isDone = (live: ReadResult<{ readonly record: Values }>) =>
       !("record" in live) || (live.record["enable_allow_list"] === false && !isOverwriting);
     const live = await readTwiceIf(isDone, () => operations.read(last, context), context);
     if (isDone(live)) {
       const done = "record" in live ? "the allow list is already not enforced" : "the workgroup is already gone";
-      return context.say(`graphplane: ${addressOf(last)}: ${done}`);
+      return context.log(`graphplane: ${addressOf(last)}: ${done}`);
     }
     await setEnforced(last, false, context).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });
-    context.reportSent(request);
+    context.logSent(request);
     await waitForRecord<State>(operations, { state: { ...last, enabled: false } }, context);
   },
 };

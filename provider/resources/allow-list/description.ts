@@ -1,12 +1,12 @@
-import { segment, type ShownIds, workgroupPath } from "../../announce/lines";
-import { deletionPolicy, flag, parentId, permission, timeout } from "../../describe/fields";
+import { segment, type ShownIds, workgroupPath } from "../../messages/message";
+import { deletionPolicy, flag, parentId, optInFlag, timeout } from "../../describe/fields";
 import { lockoutAllowed } from "../../describe/effects";
 import { type ArgumentsOf, describe, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const allowListDescription = describe({
   kind: "AllowList",
-  says: [
+  description: [
     'The enforcement of a workgroup\'s allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.',
     'List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.',
     "A service may lack the calls; the error then names the missing call and what still works.",
@@ -16,31 +16,32 @@ const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24
 new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disable" }, { dependsOn: [office] });
 `,
   api: "section 11",
-  idForm: "<workgroupId>",
+  idFormat: "<workgroupId>",
   displayTemplate: "allow list of workgroup <workgroupId>",
   identity: ["workgroupId"],
   arguments: {
     workgroupId: parentId("The workgroup."),
     enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
       wire: "enable_allow_list",
-      output: { says: "True if the list is enforced." },
+      decidesRequests: true,
+      output: { description: "True if the list is enforced." },
       effect: [
         {
           is: "access",
           when: false,
           id: "not-enforced",
-          gravity: "opens",
-          inShort: "access: the allow list is no longer enforced",
-          says: "Every address reaches the workgroup, whatever is on the allow list.",
+          severity: "opens",
+          summary: "access: the allow list is no longer enforced",
+          description: "Any IP address can reach the workgroup; the allow list is not enforced.",
           source: "docs/internals/api.md, section 11",
         },
         {
           is: "access",
           when: true,
           id: "enforced",
-          gravity: "risks",
-          inShort: "the allow list is enforced, a possible lock-out",
-          says: "Only addresses on the allow list reach the workgroup: clients at other addresses are locked out.",
+          severity: "risks",
+          summary: "the allow list is enforced, a possible lockout",
+          description: "Only addresses on the allow list can reach the workgroup. Clients at other addresses are locked out.",
           source: "docs/internals/api.md, section 11",
         },
       ],
@@ -49,7 +50,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
       ["retain", "disable"],
       "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` turns enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
     ),
-    allowLockout: permission(
+    allowLockout: optInFlag(
       "Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show either. Otherwise, graphplane refuses such an update and sends nothing.",
       { effect: lockoutAllowed },
     ),
@@ -73,12 +74,12 @@ export type State = StateOf<typeof allowListDescription> & PendingState;
 /** The field of the workgroup's record by its argument. */
 export const fields = wireNames(allowListDescription.arguments);
 
-/** The path of the list, by which lines name it. */
+/** Returns the path of the list, its name in messages. */
 export function addressOf(args: ShownIds): string {
   return `${workgroupPath(args)}/allow_list`;
 }
 
-/** The path of the call that enforces the list, or no longer does; if it is not known which, the path says so. */
+/** Returns the path of the call that starts or ends enforcement; if `enabled` is unknown, the path contains a placeholder. */
 export function switchPath(args: ShownIds, enabled: unknown): string {
   const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
   return `${addressOf(args)}/${call}`;

@@ -1,25 +1,25 @@
 import type { Access } from "../../reconcile/access";
 import { admits, parseAddresses, showAddresses } from "../../values/cidr";
-import { type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
-import { describeFailure } from "../../announce/error-text";
-import type { NoticeLine } from "../../announce/lines";
+import { type NoRequestPlan, type Planner, refuse, type RequestPlan } from "../../definition";
+import { describeFailure } from "../../messages/error-text";
+import type { Notice } from "../../messages/message";
 import { plannedField } from "../../reconcile/compare";
 import { diffRecord, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State, switchPath } from "./description";
 
-/** Decides if a list is enforced. Pure. */
+/** Decides whether to enforce the list. Pure. */
 
-/** The list as its workgroup's record shows it, and the caller as the service sees it if that matters. */
+/** The list according to its workgroup's record, and the caller's access if it matters. */
 export interface ShownList {
-  /** Undefined if the record does not show it. */
+  /** Undefined if the record does not contain it. */
   readonly enforced: boolean | undefined;
-  /** Absent if nobody can be locked out, or the program allows it. */
+  /** Absent if nobody can be locked out, or if the program allows a lockout. */
   readonly access?: Access;
-  /** The ranges, as far as they are known, of entries that the program makes first; none but in a preview. */
+  /** The ranges of entries that the update creates first, undefined for an unknown range; only in a preview. */
   readonly declaredRanges?: readonly (string | undefined)[];
 }
 
-export type AllowListPlan = NothingToSend | (Sending & SentFields & { readonly action: "put" });
+export type AllowListPlan = NoRequestPlan | (RequestPlan & SentFields & { readonly action: "put" });
 
 export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> = (args, last, live, isSecret) => {
   const { enforced, access, declaredRanges = [] } = live;
@@ -29,7 +29,7 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   const lockout = args.enabled && access !== undefined ? describeLockout(access, declaredRanges) : undefined;
   if (lockout !== undefined && "why" in lockout) return refuse("enabled", lockoutText(lockout.why));
   const was = enforced === undefined ? {} : { was: showRecord(fields, record, args, isSecret) };
-  const later = ({ address }: { readonly address: string }): NoticeLine => ({
+  const later = ({ address }: { readonly address: string }): Notice => ({
     is: "notice",
     object: addressOf(args),
     text: `${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`,
@@ -43,9 +43,9 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   };
 };
 
-/** Explains why the list must not be enforced, or names the address that an entry is made for first; undefined if neither applies. */
+/** Explains why the list must not be enforced, or returns the address that a declared entry will admit; undefined if neither applies. */
 function describeLockout(
-  { entries, uncertain, origin: { isAllowed, address, behind } }: Access,
+  { entries, uncertain, origin: { isAllowed, address, cause } }: Access,
   declaredRanges: readonly (string | undefined)[],
 ): { readonly why: string } | { readonly address: string } | undefined {
   if (entries.length === 0 && declaredRanges.length === 0)
@@ -54,7 +54,7 @@ function describeLockout(
   const from = "the address that this run comes from";
   const shown = address === undefined ? from : showAddresses(address);
   const caller = address === undefined ? from : `${shown} (which this run comes from)`;
-  const asked = behind === undefined ? "" : ` (the request ${describeFailure(behind)})`;
+  const asked = cause === undefined ? "" : ` (the request ${describeFailure(cause)})`;
   if (isAllowed === undefined) return { why: `the service does not show whether ${caller} is on it${asked}` };
   const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges];
   const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;

@@ -4,10 +4,10 @@ import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { readPending, supersedes } from "../../reconcile/pending";
-import { meaningOfCron } from "../../values/forms";
-import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { meaningOfCron } from "../../values/formats";
+import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import {
-  inKnownForms,
+  inKnownFormats,
   type RecordPlan,
   showRecord,
   shownState,
@@ -15,9 +15,9 @@ import {
   wholeRecord,
   whyUnsendable,
 } from "../../reconcile/declared-fields";
-import { isAbsent } from "../../reconcile/gone";
-import { missingCallError, missingCallText, readListed, mayStillExistText } from "../../reconcile/listed";
-import { parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
+import { isAbsent } from "../../reconcile/confirm-deleted";
+import { missingCallError, missingCallText, readItem, mayStillExistText } from "../../reconcile/collection-item";
+import { parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/read-result";
 import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
 import { addressOf, type Arguments, backupScheduleDescription, fields, type State } from "./description";
 
@@ -27,7 +27,7 @@ interface Shown {
 
 const whyUncertain = "a read shows none, which alone proves nothing. Check that the key belongs to the right organization, and try again";
 
-const operations: ListedRecords<State, Shown> = {
+const operations: RecordCollectionItem<State, Shown> = {
   fields,
   object: () => "the backup schedule",
   path: addressOf,
@@ -40,12 +40,12 @@ const operations: ListedRecords<State, Shown> = {
 /** The field that a deletion changes. */
 const pauseAlone = { pause: "pause" };
 
-/** The one backup schedule of a workspace (API 11): its call makes or replaces it, and none deletes it. */
+/** The only backup schedule of a workspace (API 11): one call creates or replaces it, and no call deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
 
   observe: readBackups,
-  unseen: () => unproven,
+  assumedLive: () => unprovenNotFound,
   plan: planBackups,
 
   async execute(plan, args, last, context) {
@@ -57,10 +57,10 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
   waitUntilApplied: (args, { state: kept }, context) => waitForRecord<State>(operations, { state: args, kept }, context),
 
   async read(last, context) {
-    return readListed(operations, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
+    return readItem(operations, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
   },
 
-  describeKept: (last) => ({
+  describeRetained: (last) => ({
     path: addressOf(last),
     object: "the backup schedule",
     effect: "it stays unchanged as long as its workspace exists",
@@ -73,12 +73,12 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if ("noCall" in live) throw new InputError(missingCallText(operations, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
-      if (isCertain) return context.say(`graphplane: ${object}: there is no backup schedule to pause`);
+      if (isCertain) return context.log(`graphplane: ${object}: there is no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
-    // A change that may still arrive is overwritten: it may unpause the schedule.
+    // Overwrites a pending change, which might unpause the schedule.
     if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
-      return context.say(`graphplane: ${object}: the backup schedule is paused already`);
+      return context.log(`graphplane: ${object}: the backup schedule is paused already`);
     const paused = { ...last, pause: true };
     const unsendable = whyUnsendable(pauseAlone, paused, live.record);
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
@@ -87,19 +87,19 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });
-    context.reportSent(request);
+    context.logSent(request);
     await waitForRecord<State>({ ...operations, fields: pauseAlone }, { state: paused }, context);
   },
 };
 
-/** Reads the record. With the workspace visible, null and Not-Found both mean that it has none. */
+/** Reads the record. If the workspace is visible, null and Not-Found both mean that it has no schedule. */
 async function readBackups(
   args: Arguments,
   last: Partial<State> | undefined,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<Reading<Shown>> {
-  // A single empty response does not prove that a schedule that was seen before is gone.
+): Promise<ReadResult<Shown>> {
+  // A single empty response does not prove that a schedule that a read once returned is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   return readInParent<Shown>(args, context, skipCache, async () => {
     const reading = context.client.shared(backups.schedule, toWorkspaceId(args), { skipCache });
@@ -107,7 +107,7 @@ async function readBackups(
       if (!saysNotFound(error) || (await parentExists(args, context, skipCache)) !== true) throw error;
     });
     if (record === undefined) return none;
-    context.recordSeen();
-    return { found: true, record: inKnownForms(fields, [args, last], record, meaningOfCron) };
+    context.markSeen();
+    return { found: true, record: inKnownFormats(fields, [args, last], record, meaningOfCron) };
   });
 }

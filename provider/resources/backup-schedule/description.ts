@@ -1,13 +1,13 @@
-import { workspacePath } from "../../announce/lines";
+import { workspacePath } from "../../messages/message";
 import { deletionPolicy, flag, integer, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
-const count = (says: string) => optional(integer(says, { min: 0 }));
+const count = (description: string) => optional(integer(description, { min: 0 }));
 
 export const backupScheduleDescription = describe({
   kind: "BackupSchedule",
-  says: [
+  description: [
     "The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring it adopts it.",
     "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
   ],
@@ -20,13 +20,13 @@ const nightly = new BackupSchedule("nightly", {
 });
 `,
   api: "section 11",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "backup schedule of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that is backed up."),
-    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, form: "cron" }),
+    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, format: "cron" }),
     maxBackupFiles: count("The number of backups to keep."),
     maxReservedDays: count("The number of days for which backups are kept."),
     maxRetry: count("Maximum number of retries of a failed backup."),
@@ -36,9 +36,9 @@ const nightly = new BackupSchedule("nightly", {
           is: "loss",
           when: true,
           id: "backups-paused",
-          gravity: "care",
-          inShort: "automatic backups are paused",
-          says: "Automatic backups stop until the schedule is resumed.",
+          severity: "care",
+          summary: "automatic backups are paused",
+          description: "Automatic backups stop until the schedule is resumed.",
           source: "docs/internals/api.md, section 11",
         },
       }),
@@ -58,17 +58,17 @@ const nightly = new BackupSchedule("nightly", {
       {
         id: "backup-schedule",
         method: "POST",
-        // Every record that is sent has it; the pause of a deletion is sent alone.
+        // Every record contains this field, except the request of a deletion, which only pauses.
         field: "schedule",
-        gravity: "care",
-        inShort: "a backup schedule changes",
-        says: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
+        severity: "care",
+        summary: "a backup schedule changes",
+        description: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
         source: "docs/internals/api.md, section 11",
       },
     ],
     address: addressOf,
     subject: { "backups of workspace": "workspaceId", workgroup: "workgroupId" },
-    deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, withRest: true }) },
+    deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, includesLiveFields: true }) },
   },
 });
 
@@ -78,7 +78,7 @@ export type State = StateOf<typeof backupScheduleDescription> & PendingState;
 /** The fields of the record, by the arguments that declare them. */
 export const fields = wireNames(backupScheduleDescription.arguments);
 
-/** The path of every call, by which lines name it. */
+/** Returns the path of every call, the schedule's name in messages. */
 export function addressOf(args: ShownValues): string {
   return `${workspacePath(args)}/backups/schedule`;
 }

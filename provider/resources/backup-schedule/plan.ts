@@ -1,16 +1,16 @@
 import type { BackupScheduleRecord } from "../../../client";
 import { type Planner, refuse } from "../../definition";
 import { refreshHint } from "../../errors";
-import { missingCallText } from "../../reconcile/listed";
-import type { Seen } from "../../reconcile/reading";
+import { missingCallText } from "../../reconcile/collection-item";
+import type { ItemReadResult } from "../../reconcile/read-result";
 import { planWhole, type RecordPlan } from "../../reconcile/declared-fields";
 import { addressOf, type Arguments, fields, type State } from "./description";
 
 /** Plans the backup schedule. Pure. */
 
-export type ShownBackups = Seen<{ readonly record: BackupScheduleRecord }>;
+export type ShownBackups = ItemReadResult<{ readonly record: BackupScheduleRecord }>;
 
-/** The uses of a service without one of the calls. */
+/** Describes what still works on a service that lacks a call. */
 export const whatStillWorks = () => "listing backups (getBackups), and every other resource";
 
 export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = (args, last, live, isSecret) => {
@@ -19,7 +19,7 @@ export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = 
   if (!live.found && live.seenBefore === true)
     return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
   const object = addressOf(args);
-  // The call makes or replaces a schedule.
+  // The call creates or replaces a schedule.
   const call = { names: fields, object, request: { method: "POST", path: object }, refusedAt: "schedule" } as const;
   return planWhole(call, args, last, live.found ? live.record : undefined, isSecret);
 };

@@ -1,21 +1,21 @@
 import { databaseUsers } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { make } from "../../reconcile/make";
+import { createObject } from "../../reconcile/create";
 import { type PendingState, readPending } from "../../reconcile/pending";
-import { deleteListed, type ListedObjects, readListed, sendChange } from "../../reconcile/listed";
-import { readAwaitingCreation } from "../../reconcile/made";
+import { deleteItem, type CollectionItem, readItem, sendChange } from "../../reconcile/collection-item";
+import { readAwaitingCreation } from "../../reconcile/create-outcome";
 import { consistencyWindowMs } from "../../reconcile/wait";
 import {
   describeUncertainty,
   parentExists,
   readInDatabase,
-  type Reading,
+  type ReadResult,
   readInParent,
-  type Seen,
+  type ItemReadResult,
   toWorkspaceId,
-  unproven,
-} from "../../reconcile/reading";
+  unprovenNotFound,
+} from "../../reconcile/read-result";
 import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
@@ -23,7 +23,7 @@ import { type Arguments, databaseUserDescription, type State, type UserId, users
 
 type AppliedUser = Applied<State, undefined>;
 
-const operations: ListedObjects<State, object> = {
+const operations: CollectionItem<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
   path: usersPath,
   read: readUser,
@@ -33,13 +33,13 @@ const operations: ListedObjects<State, object> = {
   whatStillWorks,
 };
 
-/** An in-database user. Only its deletion is documented (API endpoint 12); a service may lack the other calls (API 11). */
-export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> = {
+/** An in-database user. Only its deletion is documented (API endpoint 12); a service might lack the other calls (API 11). */
+export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
 
   lockKey: ({ workgroupId, workspaceId, username }) => [workgroupId, workspaceId, username],
   observe: (args, last, context) => readAwaitingCreation(last, context, (skipCache) => readUser(args, context, skipCache)),
-  unseen: () => unproven,
+  assumedLive: () => unprovenNotFound,
   plan: planUser,
 
   async execute(plan, args, _last, context) {
@@ -51,25 +51,28 @@ export const databaseUser: ResourceDefinition<Arguments, State, Seen, UserPlan> 
     // No list shows a user's password.
     const isUncertain = readPending(last).uncertain.includes("password");
     const kept = pickKeysOf(databaseUserDescription.arguments, last) as State;
-    return readListed(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
+    return readItem(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
-  describeKept: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "it stays as long as its workspace exists" }),
+  describeRetained: (last) => ({
+    path: usersPath(last),
+    object: operations.object(last),
+    effect: "it stays as long as its workspace exists",
+  }),
 
   async delete(plan, last, context) {
     const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });
-    await deleteListed(operations, plan, last, { send }, context);
+    await deleteItem(operations, plan, last, { send }, context);
   },
 };
 
-/** Makes the user. An acknowledged POST is believed, also if its answer has no body. */
-async function createUser({ request }: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  const { username, password } = args;
-  return make<State, object, undefined>(operations, context, {
+/** Creates the user. An acknowledged POST is sufficient proof, even if its response has no body. */
+async function createUser({ request, body }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
+  return createObject<State, object, undefined>(operations, context, {
     request,
-    unmade: args,
+    declared: args,
     async send() {
-      await context.client.databaseUsers.create(toWorkspaceId(args), { username, password });
+      await context.client.databaseUsers.create(toWorkspaceId(args), body);
       return {};
     },
     limit: consistencyWindowMs,
@@ -77,19 +80,18 @@ async function createUser({ request }: Sends<UserPlan>, args: Arguments, context
   });
 }
 
-async function setPassword(plan: Sends<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  const { username, password } = args;
-  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), { username, password });
+async function setPassword(plan: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
+  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), plan.body);
   const sent = await sendChange(operations, plan, send, context);
   return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
 }
 
-/** Reads the user in the list, which all users of a workspace share. */
-async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<Reading> {
-  const readInList = async (): Promise<Reading> => {
+/** Reads the user from the list, which all users of a workspace share. */
+async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<ReadResult> {
+  const readInList = async (): Promise<ReadResult> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
     if (users?.some((user) => user.username === id.username) === true) {
-      context.recordSeen();
+      context.markSeen();
       return { found: true };
     }
     const similar = users?.map(({ username }) => username ?? "").find((name) => isSimilar(name, id, context));
@@ -99,9 +101,9 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
   return readInDatabase(id, context, "its users", () => readInParent(id, context, skipCache, readInList));
 }
 
-/** Returns true for a name that differs only in case and that no other resource manages: a service may keep names in a form of its own. */
+/** Returns true for a name that differs only in case and that no other resource manages, because a service might normalize names. */
 function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
-  // A state of another version may hold anything but a text.
+  // In a state of another version, the name might not be a string.
   const form = (text: unknown) => String(text).normalize().toLowerCase();
   return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }

@@ -1,11 +1,11 @@
-import { segment, type ShownIds, workspacePath } from "../../announce/lines";
-import { deletionPolicyOfMade, parentId, permission, text } from "../../describe/fields";
+import { segment, type ShownIds, workspacePath } from "../../messages/message";
+import { deletionPolicyOfCreated, parentId, optInFlag, text } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const databaseUserDescription = describe({
   kind: "DatabaseUser",
-  says: [
+  description: [
     "An in-database user of a workspace.",
     "A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.",
   ],
@@ -18,7 +18,7 @@ const reporting = new DatabaseUser("reporting", {
 });
 `,
   api: "endpoint 12, and section 11",
-  idForm: "<workgroupId>/<workspaceId>/<username>",
+  idFormat: "<workgroupId>/<workspaceId>/<username>",
   displayTemplate: "database user <username> of workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId", "username"],
   arguments: {
@@ -30,23 +30,23 @@ const reporting = new DatabaseUser("reporting", {
       {
         notEmpty: true,
         secret: true,
-        output: { says: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
+        output: { description: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
         effect: {
           is: "access",
           id: "password",
-          gravity: "care",
-          inShort: "a password changes",
-          says: "The user gets a new password: clients that log in with the old one need the new one.",
+          severity: "care",
+          summary: "a password changes",
+          description: "The user gets a new password. Clients that log in with the old one need the new one.",
           source: "docs/internals/api.md, section 11",
         },
       },
     ),
-    adopt: permission("Adopts an existing user of this name, and sets its password."),
-    deletionPolicy: deletionPolicyOfMade("user"),
+    adopt: optInFlag("Adopts an existing user of this name, and sets its password."),
+    deletionPolicy: deletionPolicyOfCreated("user"),
   },
   outputs: {},
   review: {
-    deletesMade: true,
+    deletesCreated: true,
     isUnique: true,
     compares: false,
     sentBy: () => [{ method: "PUT" }],
@@ -54,33 +54,37 @@ const reporting = new DatabaseUser("reporting", {
       {
         id: "user-deleted",
         method: "DELETE",
-        gravity: "destroys",
-        inShort: "an in-database user is deleted",
-        says: "The in-database user is deleted.",
+        severity: "destroys",
+        summary: "a database user is deleted",
+        description: "Deletes the database user, who can no longer log in.",
         source: "docs/internals/api.md, endpoint 12",
       },
       {
         id: "user-made",
         method: "POST",
-        gravity: "opens",
-        inShort: "a new user can log in to a database",
-        says: "Anyone with the new user's password can log in to the database.",
+        severity: "risks",
+        summary: "a new user can log in to a database",
+        description: "Anyone with the new user's password can log in to the database.",
         source: "docs/internals/api.md, section 11",
       },
     ],
     address: addressOf,
-    subject: { user: "username", workspace: "workspaceId" },
+    subject: ({ username, workspaceId }, { databaseName }) => [
+      ["user", username],
+      ["database", databaseName],
+      ["workspace", workspaceId],
+    ],
     deletions: { delete: (last) => ({ method: "DELETE", path: usersPath(last), body: { username: last.username } }) },
   },
 });
 
 export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
-/** A pending `password` is one that a request may have set. */
+/** The state. A pending `password` is one that a request might have set. */
 export type State = StateOf<typeof databaseUserDescription> & PendingState;
 
 export type UserId = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
 
-/** The path of the call with the user's name, by which lines name it. */
+/** Returns the path of the call with the username, the user's name in messages. */
 export function addressOf({ username, ...workspace }: ShownValues): string {
   return `${usersPath(workspace)}/${segment(username)}`;
 }

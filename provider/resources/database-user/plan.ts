@@ -1,17 +1,19 @@
-import { type IsSecret, type NothingToSend, type Planner, refuse, type Sending } from "../../definition";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, refuse, type RequestPlan } from "../../definition";
 import { aliasesHint, refreshHint, unseenHint } from "../../errors";
 import { equals } from "../../values/json";
-import { secretText } from "../../announce/lines";
+import { secretText } from "../../messages/message";
 import { hasPendingCreation } from "../../reconcile/pending";
-import { missingCallText } from "../../reconcile/listed";
-import type { Seen } from "../../reconcile/reading";
+import { missingCallText } from "../../reconcile/collection-item";
+import type { ItemReadResult } from "../../reconcile/read-result";
 import { type Arguments, type State, type UserId, usersPath } from "./description";
 
-/** Plans create, adopt or password change. Pure. */
+/** Decides whether to create a user, adopt it, or change its password. Pure. */
 
-export type UserPlan = NothingToSend | (Sending & { readonly action: "post" | "put" });
+export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" | "put"; readonly body: Login });
 
-export const planUser: Planner<Arguments, State, Seen, UserPlan> = (args, last, live, isSecret) => {
+type Login = Pick<Arguments, "username" | "password">;
+
+export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (args, last, live, isSecret) => {
   const mayBeUnmade = last === undefined || hasPendingCreation(last);
   const isUncertain = "noCall" in live || (!live.found && !live.certain);
   if (!mayBeUnmade && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
@@ -23,29 +25,29 @@ export const planUser: Planner<Arguments, State, Seen, UserPlan> = (args, last, 
   // An incomplete list does not prove that the user is gone.
   if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
   if (last === undefined && args.adopt !== true) return refuse("username", alreadyExistsText(args));
-  // The user was absent before the POST whose response was lost, so the POST made it.
+  // The user was absent before the POST with the lost response, so the POST created it.
   const isMade = last !== undefined && mayBeUnmade && equals(args.password, last.password);
   return isMade ? { action: "none" } : write("PUT", args, isSecret);
 };
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
-  // A password that is not known yet is sent too.
-  const body = { username: isSecret("username") ? secretText : args.username, password: secretText };
-  const request = { method, path: usersPath(args), body };
-  return { action: method === "POST" ? "post" : "put", request };
+  const { username, password } = args;
+  // An unknown password is sent too.
+  const show = (body: Login) => ({ username: isSecret("username") ? secretText : body.username, password: secretText });
+  return planRequest({ method, path: usersPath(args) }, { username, password }, show);
 }
 
 function alreadyExistsText({ username }: UserId): string {
   return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
 }
 
-function unseenText({ username }: UserId, live: Seen): string {
+function unseenText({ username }: UserId, live: ItemReadResult): string {
   const similar = "similar" in live ? live.similar : undefined;
   const reason = similar === undefined ? `. ${unseenHint}` : `, since ${describeSimilar(similar)}. Nothing is sent`;
   return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone${reason}`;
 }
 
-/** Names a user that may be this one, in the form in which the service keeps names. */
+/** Describes a user with a similar name, which might be this user. */
 export function describeSimilar(name: string): string {
   const fix = `run "pulumi state delete", and declare that name with adopt: true`;
   return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
@@ -59,7 +61,7 @@ const uses: Readonly<Record<string, string>> = {
   PUT: "creating and deleting users: under another username, or once this one is deleted, a user is created with the new password",
 };
 
-/** The uses of a service that lacks the call; the deletion is documented. */
+/** Describes what still works on a service that lacks a call; the deletion is documented. */
 export function whatStillWorks(method: string): string | undefined {
   return uses[method];
 }

@@ -3,27 +3,27 @@ import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryAnswer, t
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
-import type { NothingToSend, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { NoRequestPlan, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { type Arguments, originOf, queryRunDescription, type State } from "./description";
 
-/** The result of a run: its answer, or the reason why the response cannot be kept. */
+/** The result of a run: the response, or the reason why it cannot be stored. */
 type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
 
-/** A run of an earlier update with the same arguments, whose results were not kept. */
+/** A run of an earlier update with the same arguments, whose results were not stored. */
 interface KeptRun {
   readonly ran: string;
   readonly why: string;
 }
 
-type RunPlan = Sending | (NothingToSend & { readonly kept: KeptRun });
+type RunPlan = RequestPlan | (NoRequestPlan & { readonly kept: KeptRun });
 
-/** Seconds that a run may take, with the waking of its workspace, when `timeoutSeconds` is not given. */
+/** Default timeout of a run in seconds, including the start of its workspace. */
 const defaultTimeout = 300;
 
-/** One run of an installed query on the data plane: at creation, and whenever what is run changes. */
+/** Runs an installed query on the data plane: on creation, and whenever the query or its arguments change. */
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, RunResult> = {
   ...definitionFrom(queryRunDescription),
   usesDataPlane: true,
@@ -36,10 +36,10 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     return problem === undefined ? [] : [problem];
   },
 
-  // A run leaves nothing at the service.
+  // A run leaves nothing in the service.
   observe: () => Promise.resolve(undefined),
 
-  unseen: () => undefined,
+  assumedLive: () => undefined,
 
   plan(args, last, _live, isSecret) {
     const kept = last && findKeptRun(last, args);
@@ -51,7 +51,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     const id = randomUUID();
     if (plan.action === "none") return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
     const outcome = await run(plan, args, context);
-    // If it may have run, the state stays as it was, so that the next update runs the query that is declared then.
+    // If the query might have run, the state stays unchanged, so that the next update runs the query that is then declared.
     if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
     return { id, state: args, pending: outcome };
   },
@@ -59,20 +59,20 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   async waitUntilApplied(args, { pending: outcome }, context) {
     const why = "why" in outcome ? outcome.why : refusalOf(outcome.answer);
     if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, context.client.redact) };
-    // It has run: the resource stays, so that the next update does not run it again unasked.
+    // The query has run: the resource stays, so that the next update does not run it again unintentionally.
     throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },
 
   async read(last, context) {
-    // The service keeps nothing of a run: the state is all there is.
+    // The service stores nothing about a run, so the state is the only record of it.
     if (last.host === undefined)
       throw new InputError(
         "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
       );
-    if (isObject(last.__pending) && !("post" in last.__pending)) context.say(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
+    if (isObject(last.__pending) && !("post" in last.__pending)) context.log(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
   },
-  // The effects of a query stay, and the service keeps nothing of the run itself, so a deletion sends nothing.
+  // The effects of a query persist, and the service stores nothing about the run itself, so a deletion sends no request.
 };
 
 const whyOf = ({ why }: { readonly why?: unknown }): string => (typeof why === "string" ? why : "the state does not show why");
@@ -81,7 +81,7 @@ function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): K
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
-/** The reasons to send the query again, and how lines and errors describe them. */
+/** The reasons to send the query again, with their messages. */
 const repetitions = {
   waking: {
     waits: "the workspace to wake up",
@@ -95,9 +95,9 @@ const repetitions = {
   },
 };
 
-/** Runs the query, and waits for a workspace that is waking up. Resolves with the error if the query may have run. */
+/** Runs the query, and waits for a starting workspace. Resolves with the error if the query might have run. */
 async function run(
-  { request }: Sends<RunPlan>,
+  { request }: PlanWithRequest<RunPlan>,
   args: Arguments,
   context: OperationContext,
 ): Promise<RunResult | { readonly lost: ServiceError }> {
@@ -112,7 +112,7 @@ async function run(
   const attempt = async (): Promise<Step<Awaited<ReturnType<typeof run>>>> => {
     try {
       const answer = await send(args, context);
-      context.reportSent(request);
+      context.logSent(request);
       return { done: { answer } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
@@ -123,7 +123,7 @@ async function run(
       if (failure.nonRetryable === true || !(failure.waking === true || (idempotent && isUnsure)))
         return { done: end(isUnsure && !idempotent ? error.as({ ...failure, hint: verifyBeforeRetryHint }) : error) };
       const { describe, waits } = reasonOf(error);
-      if (last === undefined) context.say(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
+      if (last === undefined) context.log(`graphplane: ${place}: ${describe(failure)}; trying again for up to ${timeoutSeconds} s`);
       last = error;
       return { waits };
     }

@@ -1,21 +1,21 @@
 import { dataPlaneOrigin, hostProblem } from "../../../client/api/host";
-import { segment } from "../../announce/lines";
-import { anything, host, listOf, number, object, optional, type OutputsOf, permission, text, timeout, values } from "../../describe/fields";
+import { segment } from "../../messages/message";
+import { anything, host, listOf, number, object, optional, type OutputsOf, optInFlag, text, timeout, values } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../../describe/resource";
 
 const version = {
   name: "QueryVersion",
-  says: "The versions in a response of the data plane.",
+  description: "The versions in a response of the data plane.",
   fields: { api: optional(text("Version of the interface.")), schema: optional(number("Version of the graph's schema.")) },
 } as const;
 
 export const queryRunDescription = describe({
   kind: "QueryRun",
-  says: [
+  description: [
     "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.",
     "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run again unless one of these arguments changes). The id is random.",
   ],
-  argumentsSay: "Exactly one of `secret` and `token` is given.",
+  argumentsDescription: "Exactly one of `secret` and `token` is given.",
   example: `
 const topRated = new QueryRun("top-rated", {
   host: workspace.host,
@@ -28,7 +28,7 @@ const topRated = new QueryRun("top-rated", {
 export const movies = topRated.results;
 `,
   api: "sections 1 and 4",
-  idForm: "a UUID",
+  idFormat: "a UUID",
   displayTemplate: "query <query> of graph <graph>",
   arguments: {
     host: host(
@@ -40,20 +40,20 @@ export const movies = topRated.results;
     parameters: optional(
       values(
         "The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.",
-        { wire: false, verbatim: true, default: "{}" },
+        { wire: false, opaqueJson: true, default: "{}" },
       ),
     ),
-    // Another credential does not run the query again.
+    // A new credential does not run the query again.
     secret: optional(
       text(
         "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
-        { notEmpty: true, secret: true, local: true, output: {} },
+        { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     token: optional(
       text(
         "An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
-        { notEmpty: true, secret: true, local: true, output: {} },
+        { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     triggers: optional(
@@ -62,12 +62,12 @@ export const movies = topRated.results;
         "Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
         {
           wire: false,
-          verbatim: true,
+          opaqueJson: true,
           default: "none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes",
         },
       ),
     ),
-    idempotent: permission(
+    idempotent: optInFlag(
       "Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or 504, when the query may already have run; otherwise it fails with an error that says so.",
       { output: {} },
     ),
@@ -80,7 +80,7 @@ export const movies = topRated.results;
     results: optional(
       anything(
         "The results that the query printed, always secret; content and names depend on the query. An integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or an exponent is a double.",
-        { secret: true, verbatim: true },
+        { secret: true, opaqueJson: true },
       ),
     ),
     message: optional(text("The message of the response; often empty.")),
@@ -93,9 +93,9 @@ export const movies = topRated.results;
       {
         id: "query",
         method: "POST",
-        gravity: "care",
-        inShort: "a query runs",
-        says: "The query runs once. It may change data.",
+        severity: "care",
+        summary: "a query runs",
+        description: "The query runs once. It may change data.",
         source: "docs/internals/api.md, sections 1 and 4",
       },
     ],
@@ -108,17 +108,17 @@ export type Arguments = ArgumentsOf<typeof queryRunDescription>;
 
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
-/** The state, with a run whose results were not kept: its arguments' fingerprint, so that it is not run again unasked. Or that a run may have been. */
+/** The state. `__pending` contains a run whose results were not stored, by the fingerprint of its arguments, so that it is not run again unintentionally; or the fact that the query might have run. */
 export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };
 
-/** The host in the form in which equal meanings are equal; one that an old state holds may be malformed. */
+/** Normalizes a host, so that equivalent hosts are equal; a malformed host from an old state is unchanged. */
 export function originOf(host: string): string {
   return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
 }
 
-/** The address of the call, by which lines name it. */
+/** Returns the address of the call, its name in messages. */
 export function addressOf({ host, graph, query }: ShownValues): string {
   const shown = segment(host);
   const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);

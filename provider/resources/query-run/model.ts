@@ -1,13 +1,13 @@
 import type { IsSecret } from "../../definition";
 import type { QueryAnswer } from "../../../client";
 import { canonicalJson, deepest, tooDeep } from "../../values/json";
-import { type AnnouncedRequest, longestShown } from "../../announce/lines";
+import { type ShownRequest, maxShownLength } from "../../messages/message";
 import { addressOf, type Arguments, originOf, type QueryOutcome } from "./description";
 
-/** The most bytes of JSON that results may have in state. */
+/** Maximum size of results in the state, in bytes of JSON. */
 const largestResults = 1024 * 1024;
 
-/** The part of a response that state keeps; texts that are not secret outputs are blanked of credentials that they repeat. */
+/** Returns the part of a response for the state; credentials in strings that are not secret outputs are redacted. */
 export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {
@@ -17,7 +17,7 @@ export function outcomeOf({ results, message, version }: QueryAnswer, redact: (t
   };
 }
 
-/** Explains why the results cannot be kept in state; undefined if they can. */
+/** Explains why the state cannot contain the results; undefined if it can. */
 export function refusalOf({ results }: QueryAnswer): string | undefined {
   if (tooDeep(results)) return `its results nest deeper than ${deepest} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
@@ -25,20 +25,20 @@ export function refusalOf({ results }: QueryAnswer): string | undefined {
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
 }
 
-/** The message for a query that ran and whose results are too large for state. */
+/** Explains that a query ran, but that its results are too large for the state. */
 export function notKept(why: string): string {
   return `the query ran, and its results were not kept: ${why}, and the state keeps at most 1 MiB. It is not run again unless host, graph, query, parameters or triggers change: reduce what it returns, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
 }
 
-/** The arguments that decide what is run, as one text in which equal meanings are equal. */
+/** Serializes the arguments that identify a run, so that equivalent arguments give equal strings. */
 export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>): string {
   return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
 }
 
-/** The request that runs the query, as it may be shown: values of secret arguments are blanked, and long ones cut. */
-export function showRequest(args: Arguments, isSecret: IsSecret): AnnouncedRequest {
+/** Returns the request that runs the query, for messages: secret values are redacted, and long ones truncated. */
+export function showRequest(args: Arguments, isSecret: IsSecret): ShownRequest {
   const showPart = (name: "host" | "graph" | "query") => (isSecret(name) ? "[secret]" : args[name]);
   const parameters = isSecret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});
-  const body = parameters.length > longestShown ? `${parameters.slice(0, longestShown)}…` : parameters;
+  const body = parameters.length > maxShownLength ? `${parameters.slice(0, maxShownLength)}…` : parameters;
   return { method: "POST", path: addressOf({ host: showPart("host"), graph: showPart("graph"), query: showPart("query") }), body };
 }

@@ -17,27 +17,27 @@ import type { Applied, OperationContext, ResourceDefinition } from "../../defini
 import { definitionFrom } from "../../describe/schema";
 import { InputError, NotAppliedError, NotUnderstoodError } from "../../errors";
 import { shownArguments, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { readTwiceIf } from "../../reconcile/gone";
-import { deleteListed } from "../../reconcile/listed";
-import { afterCreation, make } from "../../reconcile/make";
-import { type LiveNamed, NamedObjects, unseenNamed } from "../../reconcile/named";
+import { readTwiceIf } from "../../reconcile/confirm-deleted";
+import { deleteItem } from "../../reconcile/collection-item";
+import { afterCreation, createObject } from "../../reconcile/create";
+import { type LiveByName, NameLookup, assumedNotFound } from "../../reconcile/lookup-by-name";
 import { pendingCreationOf, withoutPending } from "../../reconcile/pending";
-import type { Reading } from "../../reconcile/reading";
-import { type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import type { ReadResult } from "../../reconcile/read-result";
+import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf, watch } from "../../reconcile/wait";
 import { omit, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
 import { addressOf, type Arguments, recordFields, type State, workgroupDescription } from "./description";
 
-/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+/** Default timeout of a wait, in seconds. */
 const defaultTimeout = 600;
 
 interface Shown {
   readonly record: WorkgroupRecord;
 }
 
-const named = new NamedObjects<Arguments, WorkgroupRecord>({
+const named = new NameLookup<Arguments, WorkgroupRecord>({
   noun: "workgroup",
   path: addressOf,
   resourceId: (_args, id) => id,
@@ -50,7 +50,7 @@ const named = new NamedObjects<Arguments, WorkgroupRecord>({
   },
 });
 
-const operations: ListedRecords<State, Shown> = {
+const operations: RecordCollectionItem<State, Shown> = {
   fields: recordFields,
   identifier: { output: "workgroupId", of: ({ record }) => record.workgroup_id },
   object: ({ workgroupName: name }) => `the workgroup ${quoteName(name)}`,
@@ -61,11 +61,11 @@ const operations: ListedRecords<State, Shown> = {
   whatStillWorks,
 };
 
-/** The wait that is left: until the creation shows, or, if true, until the values of an update do. */
+/** The remaining wait: until a read returns the new workgroup, or, if true, the values of an update. */
 type Pending = "creation" | true;
 
-/** A workgroup for its whole life. The calls are not part of the documented API (API 11). */
-export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan, Pending> = {
+/** A workgroup that graphplane creates, updates and deletes. The calls are not part of the documented API (API 11). */
+export const workgroup: ResourceDefinition<Arguments, State, LiveByName<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
   lockKey: ({ workgroupName }, last) => (last.workgroupId ? undefined : ["workgroups", comparableName(workgroupName)]),
@@ -75,19 +75,19 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if (args.adopt !== true || !("namesakes" in live)) return live;
     const [only, ...others] = live.namesakes;
     if (only === undefined || others.length > 0 || only.record.workgroup_id === "") return live;
-    // A list may leave out parts of a record, and an adoption believes only what it sees.
+    // A list can omit fields of a record, and an adoption compares only the fields that it sees.
     const found = await findKnown(only.record.workgroup_id, context);
     if ("missing" in found) return found;
     return { ...live, namesakes: [{ ...only, record: { ...only.record, ...withoutEmpty(found.record) } }] };
   },
-  unseen: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : unseenNamed),
+  assumedLive: (last) => (last?.workgroupId ? { found: true, record: { workgroup_id: last.workgroupId } } : assumedNotFound),
   plan: planWorkgroup,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post")
-      return make<State, Shown, Pending>(operations, context, {
+      return createObject<State, Shown, Pending>(operations, context, {
         ...plan,
-        unmade: omit(args, ["encryptionMethod"]),
+        declared: omit(args, ["encryptionMethod"]),
         async send() {
           const id = await context.client.workgroups.create(plan.body);
           return id === undefined ? undefined : { record: { workgroup_id: id } };
@@ -115,26 +115,26 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveNamed<Workgroup
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    // An import has declared neither.
+    // An import declares neither.
     const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
-    const everything = context.knowsIdAlone ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
+    const everything = context.onlyIdKnown ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
     await named.reportSameNames(held, known.workgroup_id, context);
     return { ...shownState<State>(recordFields, held, known, context.isSecret), ...workgroupRecordFacts(known, last) };
   },
 
-  describeKept: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
+  describeRetained: (last) => ({ path: addressOf(last), object: "the workgroup", effect: "the service keeps it" }),
 
   assertDeletable: refuseInUse,
 
   async delete(plan, last, context) {
     const guard = (known: State) => refuseInUse(known, context);
     const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
-    await deleteListed(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
+    await deleteItem(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
   },
 };
 
-/** Waits until a read shows the new workgroup, then sends what its creation did not take. */
+/** Waits until a read returns the new workgroup, then sends the settings that the creation does not accept. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<Applied<State, true>> {
   const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
@@ -169,7 +169,7 @@ async function applyUpdate(
   return updateRecord(operations, plan, { state, last }, send, context);
 }
 
-/** Fails while the workgroup has workspaces: what happens to them is not specified. Two reads must show none. */
+/** Throws while the workgroup has workspaces, because their fate is not documented. Two reads must return none. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
   const listOf = (found: Found<WorkgroupRecord>) => ("missing" in found ? undefined : shownWorkspaces(found.record));
   const isEmpty = (found: Found<WorkgroupRecord>) => listOf(found)?.length === 0;
@@ -188,7 +188,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   );
 }
 
-/** Reads a workgroup by its identifier. Some services respond with 400 or 500 to an unknown identifier: then the list decides. */
+/** Reads a workgroup by its identifier. Some services return 400 or 500 for an unknown identifier; then the list decides. */
 async function findKnown(id: string, context: OperationContext, skipCache?: boolean): Promise<Found<WorkgroupRecord>> {
   try {
     const found = await findWorkgroupRecord(context.client, id, { skipCache });
@@ -200,8 +200,9 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
 }
 
 /**
- * Returns true if a read was refused and the list does not show the workgroup. An acknowledged deletion may leave the list empty, and any
- * failed read counts then: services respond to a deleted id in many ways. Otherwise an empty list may be that of another organization's key.
+ * Returns true if a read was refused and the list does not contain the workgroup. After an acknowledged deletion, the list can be empty and
+ * any failed read counts, because services respond to a deleted id in many ways. Otherwise an empty list might be that of another
+ * organization's key.
  */
 async function isUnlisted(id: string, error: unknown, context: OperationContext, isAcknowledged = false): Promise<boolean> {
   if (!isServiceError(error) || !(isAcknowledged || mayMeanUnknownId(error))) return false;
@@ -210,8 +211,8 @@ async function isUnlisted(id: string, error: unknown, context: OperationContext,
   return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
-/** Reads one workgroup. After an acknowledged deletion a refusal counts as an absence: some services respond with 400 to an identifier that they do not know. */
-async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<Reading<Shown>> {
+/** Reads one workgroup. After an acknowledged deletion, a refusal counts as an absence, because some services return 400 for an unknown identifier. */
+async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>> {
   const { workgroupId } = state;
   if (!workgroupId) return named.readInList(state, state, context, skipCache);
   try {
@@ -225,7 +226,7 @@ async function readOne(state: State, context: OperationContext, skipCache?: bool
   }
 }
 
-/** The facts of a record that state keeps. A declared fact stays as declared: in another form, it would force a replacement. */
+/** Returns the facts of a record for the state. Declared facts stay as declared, because another format would force a replacement. */
 export function workgroupRecordFacts(record: WorkgroupRecord, declared: Partial<State> = {}): Partial<State> & Pick<State, "workgroupId"> {
   const { creator, cloud_provider_name: cloudProviderName } = record;
   const platform = declared.platform ?? record.platform;

@@ -1,19 +1,19 @@
-import { segment, workgroupPath } from "../../announce/lines";
+import { segment, workgroupPath } from "../../messages/message";
 import { deletionDeclared } from "../../describe/effects";
 import { omit } from "../../values/json";
 import type { FieldNames } from "../../values/names";
-import { deletionPolicy, flag, known, optional, permission, text, timeout } from "../../describe/fields";
-import { cloudPlatforms, encryptionMethods } from "../../describe/known-values";
+import { deletionPolicy, flag, openEnum, optional, optInFlag, text, timeout } from "../../describe/fields";
+import { cloudPlatforms, encryptionMethods } from "../../describe/open-enums";
 import { type ArgumentsOf, describe, namesWhere, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const workgroupDescription = describe({
   kind: "Workgroup",
-  says: [
+  description: [
     "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless `deletionPolicy` allows it.",
     "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
   ],
-  argumentsSay: "The service chooses the value of any argument that you leave out.",
+  argumentsDescription: "The service chooses the value of any argument that you leave out.",
   example: `
 const team = new Workgroup("team", {
   workgroupName: "team",
@@ -22,7 +22,7 @@ const team = new Workgroup("team", {
 });
 `,
   api: "section 11",
-  idForm: "<workgroupId>",
+  idFormat: "<workgroupId>",
   displayTemplate: "workgroup <workgroupName>",
   identity: ["workgroupName"],
   arguments: {
@@ -31,20 +31,22 @@ const team = new Workgroup("team", {
       notEmpty: true,
       replaces: true,
     }),
-    platform: optional(known(cloudPlatforms, "Cloud of the workgroup.", { notEmpty: true, replaces: true, filledIn: true })),
+    platform: optional(openEnum(cloudPlatforms, "Cloud of the workgroup.", { notEmpty: true, replaces: true, optionalComputed: true })),
     region: optional(
       text("Cloud region; `getWorkspaceOptions` lists those that the service offers.", {
         notEmpty: true,
         replaces: true,
-        filledIn: true,
-        form: "region",
+        optionalComputed: true,
+        format: "region",
       }),
     ),
-    enableEncryption: optional(flag("Encrypts data.", { replaces: true, filledIn: true, output: false })),
-    sharedStorage: optional(flag("Makes the workgroup's workspaces share storage.", { replaces: true, filledIn: true })),
+    enableEncryption: optional(flag("Encrypts data.", { replaces: true, optionalComputed: true, output: false })),
+    sharedStorage: optional(flag("Makes the workgroup's workspaces share storage.", { replaces: true, optionalComputed: true })),
     enableApplicationLog: optional(flag("Keeps the application's log.")),
-    encryptionMethod: optional(known(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it.")),
-    adopt: permission("Adopts the workgroup of this name if the account has one, instead of failing."),
+    encryptionMethod: optional(
+      openEnum(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it."),
+    ),
+    adopt: optInFlag("Adopts the workgroup of this name if the account has one, instead of failing."),
     timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "600" }),
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain"],
@@ -59,21 +61,22 @@ const team = new Workgroup("team", {
   },
   review: {
     protects: true,
+    contents: "allow list",
     consequences: [
       {
         id: "workgroup-made",
         method: "POST",
-        gravity: "care",
-        inShort: "a workgroup is created",
-        says: "A workgroup is created. The service does not document its cost.",
+        severity: "care",
+        summary: "a workgroup is created",
+        description: "A workgroup is created. The service does not document its cost.",
         source: "docs/internals/api.md, section 11",
       },
       {
         id: "workgroup-deleted",
         method: "DELETE",
-        gravity: "destroys",
-        inShort: "a workgroup is deleted for good",
-        says: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
+        severity: "destroys",
+        summary: "a workgroup is deleted permanently",
+        description: "Deletes the workgroup permanently, with its allow list. Refused while it has workspaces.",
         source: "docs/internals/api.md, section 11",
       },
     ],
@@ -84,7 +87,7 @@ const team = new Workgroup("team", {
 });
 
 export type Arguments = ArgumentsOf<typeof workgroupDescription>;
-/** The identifier is empty while it is not known which workgroup the POST made. */
+/** `workgroupId` is empty while it is unknown which workgroup the POST created. */
 export type State = StateOf<typeof workgroupDescription> & PendingState;
 
 const { arguments: declared } = workgroupDescription;
@@ -102,7 +105,7 @@ export const recordFields: FieldNames = { ...updateFields, workgroupName: "name"
 
 export const workgroupsPath = "/workgroups";
 
-/** The path of the workgroup, by which lines name it; while its identifier is not known, that of all with its name. */
+/** Returns the path of the workgroup, its name in messages; while its identifier is unknown, the path of all workgroups with its name. */
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;

@@ -1,25 +1,25 @@
 import type { WorkgroupCreation, WorkgroupRecord, WorkgroupUpdate } from "../../../client";
-import type { AnnouncedRequest, NoticeLine } from "../../announce/lines";
-import type { IsSecret, NothingToSend, Planner, Sending } from "../../definition";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import type { Notice } from "../../messages/message";
+import { type IsSecret, type NoRequestPlan, type Planner, planRequest, type RequestPlan } from "../../definition";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { plannedField } from "../../reconcile/compare";
 import { compareRecord, declaredFields, type SentFields, showRecord } from "../../reconcile/declared-fields";
 import type { FieldNames } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
 import { addressOf, type Arguments, creationFields, recordFields, type State, updateFields, workgroupsPath } from "./description";
 
-/** Decides whether a workgroup is made, adopted or changed. Pure. */
+/** Decides whether to create, adopt or update a workgroup. Pure. */
 
 interface Existing extends SentFields {
   readonly record: WorkgroupRecord;
-  readonly notices: readonly NoticeLine[];
+  readonly notices: readonly Notice[];
 }
 
-export type UpdatePlan = Existing & (NothingToSend | (Sending & { readonly action: "put"; readonly body: WorkgroupUpdate }));
-export type WorkgroupPlan = NamedCreationPlan<WorkgroupCreation> | UpdatePlan;
+export type UpdatePlan = Existing & (NoRequestPlan | (RequestPlan & { readonly action: "put"; readonly body: WorkgroupUpdate }));
+export type WorkgroupPlan = CreateByNamePlan<WorkgroupCreation> | UpdatePlan;
 
-export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
-  return planNamed<WorkgroupRecord, WorkgroupPlan>(
+export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord>, WorkgroupPlan> = (args, last, live, isSecret) => {
+  return planByName<WorkgroupRecord, WorkgroupPlan>(
     {
       noun: "workgroup",
       existsPhrases: ["there is a", "there are several"],
@@ -30,7 +30,7 @@ export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>
         platform: one.platform || undefined,
         region: one.region || undefined,
         sharedStorage: one.shared_storage,
-        // A method of encryption does not say whether the workgroup is encrypted.
+        // An encryption method does not imply that the workgroup is encrypted.
         enableEncryption: one["enable_encryption"],
       }),
       required: ["cloudProviderId"],
@@ -43,32 +43,26 @@ export const planWorkgroup: Planner<Arguments, State, LiveNamed<WorkgroupRecord>
   );
 };
 
-/** The plan of a creation; its follow-up is sent only if the new workgroup differs. */
-function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkgroupCreation> {
-  const { encryptionMethod } = args;
+/** Plans a creation; its follow-up is sent only if the new workgroup differs. */
+function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkgroupCreation> {
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
-  const request = { method: "POST", path: workgroupsPath, body: show(creationFields, args, isSecret) };
-  const followUp: AnnouncedRequest | undefined =
-    encryptionMethod === undefined
-      ? undefined
-      : {
-          method: "PUT",
-          path: addressOf({ workgroupId: knownLater }),
-          body: show({ encryptionMethod: "encryption_method" }, args, isSecret),
-        };
-  return { action: "post", request, body, before, followUp };
+  const plan = planRequest({ method: "POST", path: workgroupsPath }, body, showBy(creationFields, args, isSecret));
+  const left = { encryptionMethod: "encryption_method" };
+  const call = { method: "PUT", path: addressOf({ workgroupId: knownLater }) } as const;
+  const update = planRequest(call, declaredFields(left, args), showBy(left, args, isSecret));
+  return { ...plan, before, followUp: args.encryptionMethod === undefined ? undefined : update.request };
 }
 
-/** The plan of an adoption. The provider is required, and a service may leave it out. */
+/** Plans an adoption. The provider is required, but a service might not return it. */
 function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
-  const unseen: NoticeLine = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
+  const unseen: Notice = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 
-/** The plan of an existing workgroup: only what differs is sent. */
+/** Plans the update of an existing workgroup: only differences are sent. */
 export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);
@@ -77,14 +71,11 @@ export function planUpdate(args: Arguments, last: Partial<State> | undefined, re
   if (sent.length === 0) return { ...base, action: "none" };
   const names = Object.fromEntries(Object.entries(updateFields).filter(([argument]) => sent.some(({ path: [name] }) => name === argument)));
   const was = Object.fromEntries(Object.entries(names).map(([argument, field]) => [field, record[recordFields[argument] ?? ""]]));
-  const request = { method: "PUT", path, body: show(names, args, isSecret), was };
-  const fields = sent.map((diff) => plannedField(diff, isSecret));
-  return { ...base, action: "put", request, fields, body: declaredFields(names, args) };
+  const plan = planRequest({ method: "PUT", path }, declaredFields(names, args), showBy(names, args, isSecret), was);
+  return { ...base, ...plan, fields: sent.map((diff) => plannedField(diff, isSecret)) };
 }
 
-function show(names: FieldNames, args: Arguments, isSecret: IsSecret): object {
-  return showRecord(names, declaredFields(names, args), args, isSecret);
-}
+const showBy = (names: FieldNames, args: Arguments, isSecret: IsSecret) => (body: object) => showRecord(names, { ...body }, args, isSecret);
 
 export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")

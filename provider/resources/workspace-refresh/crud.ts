@@ -1,16 +1,16 @@
 import { findWorkspace, type WorkspaceRecord, mayHaveBeenProcessed } from "../../../client";
-import { describeFailedRequest } from "../../announce/error-text";
+import { describeFailedRequest } from "../../messages/error-text";
 import { InputError, NotAppliedError } from "../../errors";
-import type { OperationContext, ResourceDefinition, Sends } from "../../definition";
+import type { OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { toWorkspaceId } from "../../reconcile/reading";
+import { toWorkspaceId } from "../../reconcile/read-result";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
 import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
-/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+/** Default timeout of a wait, in seconds. */
 const defaultTimeout = 1800;
-/** An unchanged status may be an earlier refresh's: it counts once the time has passed in which reads may lag. */
+/** An unchanged status might be that of an earlier refresh: it counts once reads can no longer lag. */
 const unchangedStatusGraceMs = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
@@ -22,7 +22,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
     return "missing" in found ? found : showStatus(found.record, context);
   },
 
-  unseen: () => ({ status: "", message: "", snapshot: "" }),
+  assumedLive: () => ({ status: "", message: "", snapshot: "" }),
   plan: planRefresh,
 
   async execute(plan, args, _last, context) {
@@ -43,14 +43,14 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
     const found = await find(last, context);
     return "record" in found ? readState(last, showStatus(found.record, context)) : undefined;
   },
-  // A refresh cannot be taken back, and leaves nothing to take away, so a deletion sends nothing.
+  // A refresh cannot be undone and leaves nothing to delete, so a deletion sends no request.
 };
 
-/** Sends the POST, once: a second one would take the workspace offline again. */
-async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, context: OperationContext): Promise<Started> {
+/** Sends the POST once, because a second one would take the workspace offline again. */
+async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
     await context.client.workspaces.refresh(toWorkspaceId(args));
-    context.reportSent(request);
+    context.logSent(request);
     return { pending: { post: "acknowledged", before: now }, now };
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
@@ -58,7 +58,7 @@ async function send(args: Arguments, { request, now }: Sends<RefreshPlan>, conte
   }
 }
 
-/** Polls for a sign of a refresh whose POST was not answered. */
+/** Polls for evidence of a refresh whose response was lost. */
 function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   return watchStatus<Pending>(args, now, context, {
     limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeout)),
@@ -69,7 +69,7 @@ function verifyStarted(args: Arguments, { pending, now }: Started, lost: string,
   });
 }
 
-/** Watches the record until its refresh_status is a wanted one, and this refresh's. */
+/** Watches the record until it has a wanted refresh_status that this refresh set. */
 function waitUntilEnded(args: Arguments, until: readonly string[], { pending, now }: Started, context: OperationContext): Promise<State> {
   const begin = context.clock.now();
   const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - begin;
@@ -90,7 +90,7 @@ function waitUntilEnded(args: Arguments, until: readonly string[], { pending, no
   });
 }
 
-/** A wait for the status of the refresh; if it ends without its result, the state keeps what is pending. */
+/** A wait for the status of the refresh; if it fails, the state keeps the pending refresh. */
 interface StatusWatch<T> extends Pick<Watch<WorkspaceRecord, T>, "limit" | "progress"> {
   readonly judge: (seen: Shown, record: WorkspaceRecord) => Step<T>;
   readonly pending: () => Pending;
@@ -115,7 +115,7 @@ async function watchStatus<T>(
   });
   if ("done" in outcome) return outcome.done;
   const hint = `Run "pulumi refresh" to remove it from the state, or "pulumi up" to continue waiting if it exists again`;
-  const message = "gone" in outcome ? `it disappeared during the wait: ${outcome.gone}. ${hint}` : timedOut(outcome, last);
+  const message = "deleted" in outcome ? `it disappeared during the wait: ${outcome.deleted}. ${hint}` : timedOut(outcome, last);
   throw new NotAppliedError(message, stateOf(args, last, pending()));
 }
 

@@ -1,19 +1,19 @@
-import { type ShownIds, workspacePath } from "../../announce/lines";
+import { type ShownIds, workspacePath } from "../../messages/message";
 import { anything, type Effect, listOf, optional, parentId, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type StateOf } from "../../describe/resource";
 
 const refreshed: Effect = {
   is: "offline",
   id: "refreshed",
-  gravity: "offline",
-  inShort: "a refresh, which takes a workspace offline",
-  says: "The workspace is offline while it is brought up to date.",
+  severity: "offline",
+  summary: "a refresh, which takes a workspace offline",
+  description: "The workspace is offline until the refresh ends.",
   source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
 };
 
 export const workspaceRefreshDescription = describe({
   kind: "WorkspaceRefresh",
-  says: [
+  description: [
     "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it sends another. Deleting the resource sends nothing.",
   ],
   example: `
@@ -26,7 +26,7 @@ const nightly = new WorkspaceRefresh("nightly", {
 `,
   get: "Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`.",
   api: "endpoint 11",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
@@ -35,14 +35,19 @@ const nightly = new WorkspaceRefresh("nightly", {
       listOf(
         anything("A value of any type."),
         "Values whose change refreshes the workspace again, e.g. a date or the version of the data.",
-        { wire: false, verbatim: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
+        { wire: false, opaqueJson: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
       ),
     ),
     untilRefreshStatus: optional(
       listOf(
         text("A status.", { notEmpty: true }),
         "Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.",
-        { notEmpty: true, local: true, output: {}, default: "none: the record is read once after the refresh begins, without waiting" },
+        {
+          notEmpty: true,
+          providerOnly: true,
+          output: {},
+          default: "none: the record is read once after the refresh begins, without waiting",
+        },
       ),
     ),
     timeoutSeconds: timeout(
@@ -70,28 +75,28 @@ const nightly = new WorkspaceRefresh("nightly", {
 
 export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
 
-/** A refresh as a record shows it. */
+/** The status of a refresh in a record. */
 export interface Shown {
   readonly status: string;
   readonly message: string;
-  /** Moves with a refresh if the service keeps it. */
+  /** Changes with each refresh if the service sets it. */
   readonly snapshot: string;
 }
 
-/** A POST whose refresh is still waited for. */
+/** A POST whose refresh is still pending. */
 export interface Pending {
   /** "acknowledged" if the service accepted it, "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";
-  /** The record before it. */
+  /** The status before the POST. */
   readonly before: Shown;
-  /** For how long earlier runs waited for its end, in milliseconds. */
+  /** Milliseconds that earlier runs waited for its end. */
   readonly waited?: number | undefined;
 }
 
-/** The state, with a refresh that has not been seen to end; the next update resumes it. */
+/** The state, with an unfinished refresh, which the next update resumes. */
 export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
 
-/** The path of the call, by which lines name it. */
+/** Returns the path of the call, its name in messages. */
 export function addressOf(ids: ShownIds): string {
   return `${workspacePath(ids)}/refresh`;
 }

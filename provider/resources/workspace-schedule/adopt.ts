@@ -7,7 +7,7 @@ import type { Values } from "../../values/json";
 import { workspaceSchedule } from "./crud";
 import { fields } from "./description";
 
-/** Schedules, each declared by the whole of its record. */
+/** Schedules, each declared with its whole record. */
 export const workspaceScheduleAdoption = {
   heading: "Schedules of workspaces.",
   resizes: ({ workgroupId, workspaceId, found }) =>
@@ -29,7 +29,7 @@ export const workspaceScheduleAdoption = {
   }),
 } satisfies AdoptFacts<Placed<ListedSchedule>>;
 
-/** The arguments that a record shows: a schedule that sets no size may show an empty one. */
+/** Returns the arguments in a record. A schedule without a size can have an empty one. */
 function shownIn({ record }: Pick<ListedSchedule, "record">): Values {
   return Object.fromEntries(Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== ""));
 }

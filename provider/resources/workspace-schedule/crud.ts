@@ -2,19 +2,26 @@ import { type ListedSchedule, type ParsedList, schedules } from "../../../client
 import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { unseenHint } from "../../errors";
-import { meaningOf } from "../../values/forms";
+import { meaningOf } from "../../values/formats";
 import { equals } from "../../values/json";
 import { hasPendingCreation, readPending } from "../../reconcile/pending";
-import { createRecord, type ListedRecords, updateRecord, waitForRecord } from "../../reconcile/record";
+import { createRecord, type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import { limitOf } from "../../reconcile/wait";
-import { deleteListed, isUnmade, readListed } from "../../reconcile/listed";
-import { findMade, type Made, readAwaitingCreation } from "../../reconcile/made";
-import { declaredFields, inKnownForms, shownState, stateWhilePending } from "../../reconcile/declared-fields";
-import { type MissingCall, parentExists, type Reading, readInParent, toWorkspaceId, unproven } from "../../reconcile/reading";
+import { deleteItem, isNotCreated, readItem } from "../../reconcile/collection-item";
+import { findCreated, type CreateOutcome, readAwaitingCreation } from "../../reconcile/create-outcome";
+import { declaredFields, inKnownFormats, shownState, stateWhilePending } from "../../reconcile/declared-fields";
+import {
+  type MissingCall,
+  parentExists,
+  type ReadResult,
+  readInParent,
+  toWorkspaceId,
+  unprovenNotFound,
+} from "../../reconcile/read-result";
 import { describeDone, hasPassed, planSchedule, type SchedulePlan, type ShownSchedule, warnOfDate, whyUncertain } from "./plan";
 import { type Arguments, fields, schedulesPath, type State, workspaceScheduleDescription } from "./description";
 
-const operations: ListedRecords<State, ListedSchedule> = {
+const operations: RecordCollectionItem<State, ListedSchedule> = {
   fields,
   object: () => "the schedule",
   path: ({ scheduleId, ...args }) => schedulesPath(args, ...(scheduleId === "" ? [] : [scheduleId])),
@@ -26,25 +33,25 @@ const operations: ListedRecords<State, ListedSchedule> = {
     `reading schedules (getSchedules), and every other resource${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
-/** One entry of a workspace's timetable, found by its identifier alone. A service may have its list and no other call (API 11). */
+/** One entry of a workspace's timetable, identified only by its identifier. A service might have only the list call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
 
-  // A schedule that appears while another one is made would be taken for it.
+  // A schedule that appears during the creation of another could be mistaken for it.
   lockKey: ({ workgroupId, workspaceId }, last) =>
-    isUnmade(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
+    isNotCreated(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
   async observe(args, last, context) {
     const live = await readAwaitingCreation(last, context, (skipCache) => readSchedule({ ...last, ...args }, last, context, skipCache));
     if (!("found" in live) || live.found) return live;
     const now = context.clock.now();
     return { ...live, passed: { applied: isDone(last, now), declared: hasPassed(args, now) } };
   },
-  unseen: (last) => (last === undefined ? unproven : { found: true, id: last.scheduleId ?? "", record: {} }),
+  assumedLive: (last) => (last === undefined ? unprovenNotFound : { found: true, id: last.scheduleId ?? "", record: {} }),
   plan: planSchedule,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") {
-      // Read before the POST, and shared with the plan.
+      // Read before the POST; the plan shares this read.
       const before = (await listAll(args, context)).found.map(({ id }) => id);
       const send = () => context.client.schedules.create(toWorkspaceId(args), plan.body);
       return createRecord(operations, args, plan, before, send, context);
@@ -64,16 +71,16 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   async read(last, context) {
     const live = isDone(last, context.clock.now()) ? await readSchedule(last, last, context) : undefined;
     if (live !== undefined && "found" in live && !live.found) {
-      context.print(describeDone(last, context.isSecret));
+      context.emit(describeDone(last, context.isSecret));
       return last;
     }
-    return readListed(operations, last, context, ({ id, record }) => ({
+    return readItem(operations, last, context, ({ id, record }) => ({
       ...shownState<State>(fields, last, record, context.isSecret),
       scheduleId: id,
     }));
   },
 
-  describeKept: (last) => ({
+  describeRetained: (last) => ({
     path: schedulesPath(last, last.scheduleId),
     object: "the schedule",
     effect: "it stays as long as its workspace exists",
@@ -81,51 +88,52 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });
-    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
+    await deleteItem(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds) }, context);
   },
 };
 
-/** Returns true for a schedule that has run, so that the service may have removed it. */
+/** Returns true for a schedule that has run, so that the service might have removed it. */
 const isDone = (last: Partial<State> | undefined, now: number): boolean => !hasPendingCreation(last) && hasPassed(last, now);
 
-/** Reads the schedule in the list, which all schedules of a workspace share. The list is documented, so a service that lacks it has failed. */
+/** Reads the schedule from the list, which all schedules of a workspace share. The list call is documented, so its absence is a failure of the service. */
 async function readSchedule(
   args: Arguments & Partial<State>,
   last: Partial<State> | undefined,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<Exclude<Reading<ListedSchedule>, MissingCall>> {
+): Promise<Exclude<ReadResult<ListedSchedule>, MissingCall>> {
   const live = await readInParent<ListedSchedule>(args, context, skipCache, async () => {
     const { found: shown, certain } = await listAll(args, context, skipCache);
-    const found = shown.map((one) => ({ ...one, record: inKnownForms(fields, [args, last], one.record, meaningOf) }));
+    const found = shown.map((one) => ({ ...one, record: inKnownFormats(fields, [args, last], one.record, meaningOf) }));
     const id = args.scheduleId ?? "";
     const absent = { found: false, certain: certain && found.every((one) => one.id !== ""), others: found.length > 0 } as const;
     const known = id === "" ? undefined : found.find((one) => one.id === id);
-    // The response to the POST may have shown another identifier than the list.
-    const { made = known, candidateIds }: Made<ListedSchedule> = known === undefined ? findAmong(found, last, args, context) : {};
-    if (made === undefined) return { ...absent, candidateIds };
-    context.recordSeen();
-    return { found: true, ...made };
+    // The identifier in the response to the POST might differ from that in the list.
+    const { created = known, candidateIds }: CreateOutcome<ListedSchedule> =
+      known === undefined ? findAmong(found, last, args, context) : {};
+    if (created === undefined) return { ...absent, candidateIds };
+    context.markSeen();
+    return { found: true, ...created };
   });
   if (!("noCall" in live)) return live;
   throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
 }
 
-/** Finds the schedule that a POST made: it appeared since, with the content that was sent or is declared now. */
+/** Finds the schedule that a POST created: it appeared afterwards, with the content that was sent or that is now declared. */
 function findAmong(
   now: readonly ListedSchedule[],
   last: Partial<State> | undefined,
   args: Arguments,
   { isManagedElsewhere }: OperationContext,
-): Made<ListedSchedule> {
+): CreateOutcome<ListedSchedule> {
   const { sent, creation } = readPending(last);
   if (creation === undefined) return {};
   const contents = [declaredFields(fields, sent), declaredFields(fields, args)];
-  return findMade({
+  return findCreated({
     before: creation.before,
     now,
     idOf: ({ id }) => id,
-    showsWhatWasSent: ({ record }) =>
+    showsSentValues: ({ record }) =>
       contents.some((one) => Object.keys(one).every((field) => equals(record[field] ?? one[field], one[field]))),
     isManagedElsewhere: ({ id }) => isManagedElsewhere(`${args.workgroupId}/${args.workspaceId}/${id}`),
   });

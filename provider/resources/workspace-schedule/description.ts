@@ -1,13 +1,13 @@
-import { segment, workspacePath } from "../../announce/lines";
+import { segment, workspacePath } from "../../messages/message";
 import { declaredFields } from "../../reconcile/declared-fields";
-import { deletionPolicyOfMade, known, optional, parentId, text, timeout } from "../../describe/fields";
-import { scheduleRepeats, workspaceTypeNames } from "../../describe/known-values";
+import { deletionPolicyOfCreated, openEnum, optional, parentId, text, timeout } from "../../describe/fields";
+import { scheduleRepeats, workspaceTypeNames } from "../../describe/open-enums";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { PendingState } from "../../reconcile/pending";
 
 export const workspaceScheduleDescription = describe({
   kind: "WorkspaceSchedule",
-  says: [
+  description: [
     "One entry of a workspace's timetable.",
     "Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.",
     "A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates another: delete the first in the console.",
@@ -23,67 +23,67 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 `,
   api: "sections 2.7 and 11",
-  idForm: "<workgroupId>/<workspaceId>/<scheduleId>",
+  idFormat: "<workgroupId>/<workspaceId>/<scheduleId>",
   displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
-    repeat: known(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, form: "repeat" }),
-    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { form: "days" })),
+    repeat: openEnum(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, format: "repeat" }),
+    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { format: "days" })),
     date: optional(
       text(
         "The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has removed the schedule, graphplane does not create it again.",
-        { form: "date" },
+        { format: "date" },
       ),
     ),
-    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, form: "time" }),
-    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", form: "time zone" }),
+    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, format: "time" }),
+    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", format: "time zone" }),
     workspaceTypeName: optional(
-      known(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
-        form: "size",
-        called: "size",
+      openEnum(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
+        format: "size",
+        shortName: "size",
         effect: {
           is: "offline",
           id: "schedule-resizes",
-          gravity: "offline",
-          inShort: "a workspace is resized on a schedule",
-          says: "The workspace gets this size whenever the schedule runs. A resize is offline for about two minutes.",
+          severity: "offline",
+          summary: "a workspace is resized on a schedule",
+          description: "The workspace gets this size at each run of the schedule, and is offline for about two minutes during each resize.",
           source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
         },
       }),
     ),
     timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
-    deletionPolicy: deletionPolicyOfMade("schedule"),
+    deletionPolicy: deletionPolicyOfCreated("schedule"),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
   review: {
     addressedBy: ["workgroupId", "workspaceId"],
-    deletesMade: true,
+    deletesCreated: true,
     isTimetableEntry: true,
     sentBy: ["POST", "PUT"],
     consequences: [
       {
         id: "schedule-made",
         method: "POST",
-        gravity: "care",
-        inShort: "a schedule is added",
-        says: "The workspace follows an additional schedule.",
+        severity: "care",
+        summary: "a schedule is added",
+        description: "The workspace follows a new schedule, beside any others.",
         source: "docs/internals/api.md, section 2.7",
       },
       {
         id: "schedule-changed",
         method: "PUT",
-        gravity: "care",
-        inShort: "a schedule changes",
-        says: "The workspace follows the new schedule from now on.",
+        severity: "care",
+        summary: "a schedule changes",
+        description: "The workspace follows the new schedule from now on.",
         source: "docs/internals/api.md, section 11",
       },
       {
         id: "schedule-deleted",
         method: "DELETE",
-        gravity: "risks",
-        inShort: "a schedule is deleted",
-        says: "The schedule no longer runs.",
+        severity: "risks",
+        summary: "a schedule is deleted",
+        description: "The schedule no longer runs.",
         source: "docs/internals/api.md, section 11",
       },
     ],
@@ -94,18 +94,18 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceScheduleDescription>;
-/** The identifier is empty while it is not known which schedule a POST made. */
+/** `scheduleId` is empty while it is unknown which schedule a POST created. */
 export type State = StateOf<typeof workspaceScheduleDescription> & PendingState;
 
 /** The fields of a schedule, by the arguments that declare them. */
 export const fields = wireNames(workspaceScheduleDescription.arguments);
 
-/** The path of the calls: of all schedules of a workspace, or of one. */
+/** Returns the path of all schedules of a workspace, or of one. */
 export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown[]): string {
   return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** Its name in lines: its identifier is not declared, so it is named by its fields. */
+/** Returns the name of a schedule in messages: its fields, because its identifier is not declared. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;

@@ -1,39 +1,39 @@
 import type { ListedSchedule } from "../../../client";
-import type { NoticeLine } from "../../announce/lines";
-import { isRefusal, type IsSecret, type Planner, refuse } from "../../definition";
+import type { Notice } from "../../messages/message";
+import { isRefusal, type IsSecret, type Planner, planRequest, refuse } from "../../definition";
 import { showValue } from "../../reconcile/compare";
-import { mayBeMade, refuseAbsent } from "../../reconcile/listed";
-import { ambiguousCreationText } from "../../reconcile/made";
+import { canBeCreated, refuseNotFound } from "../../reconcile/collection-item";
+import { ambiguousCreationText } from "../../reconcile/create-outcome";
 import { declaredFields, diffRecord, planWhole, type RecordPlan, showRecord } from "../../reconcile/declared-fields";
-import { type Absence, describeUncertainty, type MissingCall, type Seen } from "../../reconcile/reading";
+import { type NotFound, describeUncertainty, type MissingCall, type ItemReadResult } from "../../reconcile/read-result";
 import { momentOf } from "../../values/moments";
 import { quoteName } from "../../values/names";
 import { addressOf, type Arguments, fields, schedulesPath, type State } from "./description";
 
 /** Plans the schedule. Pure. */
 
-/** The schedule; of one that is not shown, whether the date in the state and the declared one have passed. */
-export type ShownSchedule = Exclude<Seen<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
+/** The schedule; if the list does not contain it, whether the dates in the state and in the program have passed. */
+export type ShownSchedule = Exclude<ItemReadResult<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
 
 interface PassedDates {
   readonly applied: boolean;
   readonly declared: boolean;
 }
 
-/** Returns true if the only date of the schedule has passed: then the service may have removed it. */
+/** Returns true if the only date of the schedule has passed, so that the service might have removed it. */
 export function hasPassed(schedule: object | undefined, now: number): boolean {
   const moment = schedule && momentOf(schedule);
   return moment !== undefined && moment.at <= now;
 }
 
-/** The notice of a schedule that is done. */
-export function describeDone(last: State, isSecret: IsSecret): NoticeLine {
+/** Describes a schedule that has run. */
+export function describeDone(last: State, isSecret: IsSecret): Notice {
   const date = showValue(["date"], last.date, isSecret);
   const text = `its date ${date} has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date`;
   return { is: "done", object: schedulesPath(last, last.scheduleId), text };
 }
 
-/** Warnings about a new or changed date on which the schedule does not run as declared. */
+/** Returns warnings about a new or changed date on which the schedule will not run as declared. */
 export function warnOfDate(args: Partial<Arguments>, old: Partial<Arguments>, now: number): string[] {
   const { date, time, timeZone } = args;
   const isSame = date === old.date && time === old.time && timeZone === old.timeZone;
@@ -56,15 +56,16 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   const isDone = !live.found && live.certain && live.passed?.applied === true;
   if (isDone && last?.scheduleId && live.passed?.declared)
     return { action: "none", scheduleId: last.scheduleId, sent: [], notices: [describeDone(last as State, isSecret)] };
-  // A new schedule is always made: two schedules may have the same content. One that is done is made anew for another date.
-  if (!live.found && (isDone || mayBeMade(last, last?.scheduleId, live))) {
+  // A new schedule is always created, because two schedules can have the same content. A schedule that has run is re-created for another date.
+  if (!live.found && (isDone || canBeCreated(last, last?.scheduleId, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
-    const request = { method: "POST", path: schedulesPath(args), body: showRecord(shownNames, body, args, isSecret) };
-    return { action: "post", scheduleId: "", request, body, sent: diffRecord(fields, args, undefined, {}) };
+    const show = (record: object) => showRecord(shownNames, { ...record }, args, isSecret);
+    const plan = planRequest({ method: "POST", path: schedulesPath(args) }, body, show);
+    return { ...plan, scheduleId: "", sent: diffRecord(fields, args, undefined, {}) };
   }
   if (!live.found) {
     const id = last?.scheduleId ? ` ${quoteName(last.scheduleId)}` : "";
-    return refuseAbsent("workspaceId", `schedule${id}`, live, whyUncertain(live));
+    return refuseNotFound("workspaceId", `schedule${id}`, live, whyUncertain(live));
   }
   const { id: scheduleId } = live;
   const call = {
@@ -79,6 +80,6 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   return isRefusal(plan) ? plan : { ...plan, scheduleId };
 };
 
-export function whyUncertain(absence: Absence): string {
+export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "list of schedules", "an identifier");
 }

@@ -5,10 +5,10 @@ import { workspaceRecordFacts } from "./record";
 import type { WorkspaceFacts } from "./description";
 import { settingsIn, shownFields } from "./shown";
 
-/** Left out by default: the name is the resource's own, versions change by themselves, and few people choose the agent's intervals. */
+/** Fields that are skipped by default: the name is already in the resource name, versions change automatically, and few users set the agent's intervals. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
-/** Settings of existing workspaces: the chosen fields that the record shows. */
+/** Settings of existing workspaces: the chosen fields that the record contains. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
   heading: "Settings of workspaces.",
   fields: { all: shownFields, default: shownFields.filter((field) => !seldom.includes(field)) },
@@ -25,7 +25,7 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
     ),
 };
 
-/** The outputs to keep in state. A text that a file cannot contain is left out, until the next read finds it again. */
+/** Returns the outputs for the state. A string that a file cannot contain is omitted until the next read. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(workspaceRecordFacts(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);

@@ -5,25 +5,25 @@ import { liveConfiguration, liveValue } from "./record";
 import { configurationOf } from "./configuration";
 import { argumentOf, declaredValues, plainValues, type Settings } from "./description";
 
-/** The body of the PUT. Pure. */
+/** Builds the body of the PUT. Pure. */
 
-/** One entry of `addons` as sent. */
+/** One entry of `addons` in the body. */
 export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
 
 type Field = keyof WorkspaceUpdate;
 
-/** The fields of the body that hold what is declared. */
+/** Returns the fields of the body that contain declared values. */
 export function fieldsOf(args: Settings): Field[] {
   const plain = declaredValues(args).map(({ place: [field] }) => field);
   return [...new Set<Field>([...plain, ...(args.addons === undefined ? [] : (["addons"] as const))])];
 }
 
-/** The declared fields of the body, without the add-ons: those depend on the live ones. */
+/** Returns the declared fields of the body, without the add-ons, which depend on the live ones. */
 export function declaredBody(args: Settings): Values {
   return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
 }
 
-/** The fields as they are sent. Nested values are whole, declared parts laid over live ones: whether the service merges is not shown (API 4). */
+/** Returns the fields to send. Nested values are complete, with declared parts merged into live ones, because the service might not merge (API 4). */
 export function buildBody(fields: readonly Field[], args: Settings, record: WorkspaceRecord): WorkspaceUpdate {
   const declared = declaredBody(args);
   const valueOf = (field: Field) =>
@@ -31,7 +31,7 @@ export function buildBody(fields: readonly Field[], args: Settings, record: Work
   return Object.fromEntries(fields.map((field) => [field, valueOf(field)]));
 }
 
-/** The values that the fields of a body have in the record now, in the body's form; what the record lacks is left out. */
+/** Returns the current values of the fields, in the format of the body, without fields that the record lacks. */
 export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
   const valueOf = (field: string) => {
     if (field !== "addons") return liveValue([field], record);
@@ -41,7 +41,7 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
   return Object.fromEntries(live.filter(([, value]) => value !== undefined));
 }
 
-/** Refuses fields that cannot be sent without overwriting what is not declared, naming what to declare; undefined if all can. */
+/** Refuses fields that cannot be sent without overwriting undeclared values; the refusal names the values to declare. Undefined if all can be sent. */
 export function refuseUnsendable(fields: readonly Field[], args: Settings, record: WorkspaceRecord): Refusal | undefined {
   const addons = fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined;
   if (addons !== undefined) return refuse("addons", addons);
@@ -49,7 +49,7 @@ export function refuseUnsendable(fields: readonly Field[], args: Settings, recor
   return agentConfig === undefined ? undefined : refuse("agentConfig", agentConfig);
 }
 
-/** A service may replace the whole object: what the record does not show would be lost, and what it masks be overwritten. */
+/** Explains why `agentConfig` cannot be sent: a service might replace the whole object, so values missing from the record would be lost, and masked values overwritten. */
 function whyAgentConfigUnsendable(args: Settings, record: WorkspaceRecord): string | undefined {
   const reason = "agentConfig cannot be sent without overwriting what was not declared";
   const undeclared = plainValues.filter(({ path: [name], path }) => name === "agentConfig" && getIn(args, path) === undefined);
@@ -113,7 +113,7 @@ function mergeAddon(entry: AddonEntry, addons: Addons) {
   return { id, enable: addon?.enable ?? entry.enable, declared, live, configuration: mergeConfiguration(live, declared) };
 }
 
-/** Merges a configuration: a text replaces all of it, an object its own keys. */
+/** Merges a configuration: a string replaces all of it, an object only its own keys. */
 function mergeConfiguration(live: unknown, declared: Addons[string]["enableConfiguration"]): unknown {
   if (declared === undefined) return live;
   return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);

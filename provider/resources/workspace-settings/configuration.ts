@@ -1,9 +1,9 @@
 import { isObject, parseJsonText, parseObject } from "../../values/json";
 import type { Settings } from "./description";
 
-/** The configurations of add-ons: objects, or texts that hold one as JSON. Pure. */
+/** The configurations of add-ons: objects, or strings that contain a JSON object. Pure. */
 
-/** Settings in the form in which equal meanings are equal: a configuration's JSON text as the object it holds. */
+/** Normalizes settings, so that equivalent ones are equal: a JSON string of a configuration becomes its object. */
 export function normalize<Args extends Pick<Settings, "addons">>(args: Args): Args {
   if (!isObject(args.addons)) return args;
   const addons = Object.entries(args.addons).map(([id, addon]) => [
@@ -13,7 +13,7 @@ export function normalize<Args extends Pick<Settings, "addons">>(args: Args): Ar
   return { ...args, addons: Object.fromEntries(addons) as Settings["addons"] };
 }
 
-/** The object that a configuration is, or that its text holds, also as JSON text in JSON text; undefined if there is none. */
+/** Parses a configuration: an object, or a string with a JSON object, which can be JSON-encoded twice; undefined for anything else. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   const whole = parseJsonText(value);
   if (isObject(whole)) return whole;

@@ -1,13 +1,13 @@
 import { findWorkspace, shouldVerify, type WorkspaceRecord } from "../../../client";
 import { InputError, NotAppliedError } from "../../errors";
-import type { IsSecret, Missing, OperationContext, ResourceDefinition, Sending, Sends } from "../../definition";
+import type { IsSecret, MissingParent, OperationContext, ResourceDefinition, RequestPlan, PlanWithRequest } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { workspacePath } from "../../announce/lines";
-import { readTwiceIf } from "../../reconcile/gone";
-import { sendChange } from "../../reconcile/listed";
+import { workspacePath } from "../../messages/message";
+import { readTwiceIf } from "../../reconcile/confirm-deleted";
+import { sendChange } from "../../reconcile/collection-item";
 import { describeMoves, movedState, readTimetable, type Timetable } from "../../reconcile/moved";
 import { writePending } from "../../reconcile/pending";
-import { toWorkspaceId } from "../../reconcile/reading";
+import { toWorkspaceId } from "../../reconcile/read-result";
 import { pickKeysOf } from "../../values/json";
 import { isUnknown } from "../../values/unknowns";
 import { limitOf, toUnknown, watch } from "../../reconcile/wait";
@@ -15,7 +15,7 @@ import { liveBody } from "./body";
 import { type Comparison, diffFields, type FieldDiff } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
-import { workspaceRecordFacts, findUnreadable, mergeRecord, settingsUnseen } from "./record";
+import { workspaceRecordFacts, findUnreadable, mergeRecord, assumedSettings } from "./record";
 import {
   type Arguments,
   type Ids,
@@ -37,16 +37,16 @@ import {
   unappliedFields,
 } from "./state";
 
-/** The executed plan, and the comparison with the record in the response, from which the wait starts. */
+/** The executed plan, and the comparison with the record in the response, with which the wait starts. */
 export interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
 }
 
-/** Seconds that a wait may take when `timeoutSeconds` is not given. */
+/** Default timeouts of a wait, in seconds. */
 export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 
-/** The settings of an existing workspace: adopted, since the documented API has no call that creates a workspace or reads one alone (API 4). */
+/** The settings of an existing workspace, which is adopted, because the documented API cannot create or read a single workspace (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
   ...definitionFrom(workspaceSettingsDescription),
   normalize,
@@ -65,7 +65,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return "missing" in found ? found : { ...found, timetable: await timetableFor(args, found.record, context) };
   },
 
-  unseen: (last) => ({ record: settingsUnseen(last) }),
+  assumedLive: (last) => ({ record: assumedSettings(last) }),
   plan: planSettings,
 
   execute: (plan, args, _last, context) => applySettings(plan, args, context),
@@ -77,7 +77,7 @@ export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorksp
     return readSettings(pickKeysOf(workspaceSettingsDescription.arguments, last) as Arguments, last, found.record, context);
   },
 
-  describeKept,
+  describeRetained: describeKept,
   delete: pauseOrDelete,
 };
 
@@ -85,26 +85,30 @@ export async function applySettings<Args extends Settings>(plan: SettingsPlan, a
   if (plan.action === "none") return beginWait(args, plan, plan, context);
   const sent = await sendChange({ whatStillWorks: () => undefined }, plan, () => put(plan, args, context), context);
   if ("lost" in sent) return { state: stateAfterLost(args, plan, context.isSecret), lost: sent.lost };
-  return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.answer, plan.body)), context);
+  return beginWait(args, plan, compare(args, mergeRecord(plan.record, sent.response, plan.body)), context);
 }
 
-/** Sends the request of a deletion, which may only pause the workspace. */
-export async function pauseOrDelete({ action, request }: Sending, last: Ids, context: OperationContext): Promise<void> {
+/** Sends the request of a deletion, which might only pause the workspace. */
+export async function pauseOrDelete({ action, request }: RequestPlan, last: Ids, context: OperationContext): Promise<void> {
   const id = toWorkspaceId(last);
   try {
     if (action === "put") await context.client.workspaces.update(id, { pause: true });
     else await context.client.workspaces.delete(id);
-    context.reportSent(request);
+    context.logSent(request);
   } catch (error) {
-    if (!(await meansGone(error, last, context))) throw error;
-    context.say(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
+    if (!(await meansDeleted(error, last, context))) throw error;
+    context.log(`graphplane: ${workspacePath(last)}: the workspace is already gone`);
   }
 }
 
-/** Sends the body; resolves with the workspace's record if the response shows it. */
-async function put({ body, hidden }: Sends<SettingsPlan>, args: Ids, context: OperationContext): Promise<WorkspaceRecord | undefined> {
+/** Sends the body; resolves with the workspace's record if the response contains it. */
+async function put(
+  { body, hidden }: PlanWithRequest<SettingsPlan>,
+  args: Ids,
+  context: OperationContext,
+): Promise<WorkspaceRecord | undefined> {
   const answer = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
-  // A record of another workspace is ignored. An incomplete answer may have an empty id.
+  // A record of another workspace is ignored. An incomplete response might have an empty id.
   return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
 }
 
@@ -118,10 +122,10 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   const { isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? plan.statuses : undefined;
-  // A value that an earlier wait saw in another form to its end will hardly show: it is not waited for as long again.
+  // A value that an earlier wait saw reformatted until its timeout will probably never match, so this wait is shorter.
   const isSlow = slow && !isShownOtherwise(plan);
   const limit = limitOf(args.timeoutSeconds, isSlow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
-  // Only the latest read is compared, since an empty field in it has a meaning. Outputs keep the values that a later read omits.
+  // Only the latest read is compared, because an empty field in it is significant. Outputs keep values that a later read omits.
   let seen = first;
   let mergedRecord = first.record;
   let byRead = false;
@@ -131,7 +135,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
     seen = now;
     byRead = row > 0;
     mergedRecord = mergeRecord(mergedRecord, now.record);
-    // The response to the PUT (row 0) does not count, and a read with another status starts the count again.
+    // The response to the PUT (row 0) does not count, and a read with a different status resets the count.
     readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, row) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
@@ -155,7 +159,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   });
   const outcome = await watch<Comparison, StateWith<Args>>(context, { limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
-  const message = "gone" in outcome ? wentAwayMessage(outcome.gone) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
+  const message = "deleted" in outcome ? wentAwayMessage(outcome.deleted) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
@@ -174,19 +178,19 @@ function reportText(report: string, args: Settings, seen: readonly Comparison[],
 
 const compare = (args: Settings, record: WorkspaceRecord): Comparison => ({ record, diffs: diffFields(args, record) });
 
-/** Finds the workspace's record in its workgroup's record. */
+/** Reads the workspace's record in its workgroup's record. */
 export async function find(
   args: Ids & Partial<Settings>,
   context: OperationContext,
   skipCache?: boolean,
-): Promise<ShownWorkspace | Missing> {
+): Promise<ShownWorkspace | MissingParent> {
   const found = await findWorkspace(context.client, toWorkspaceId(args), { skipCache });
   const unreadableText = "record" in found ? findUnreadable(args, found.record) : undefined;
   if (unreadableText !== undefined) throw new InputError(unreadableText);
   return found;
 }
 
-/** Reads the timetable if the size is not the declared one. */
+/** Reads the timetable if the size differs from the declared one. */
 export async function timetableFor(
   args: Ids & Partial<Settings>,
   record: WorkspaceRecord,
@@ -196,7 +200,7 @@ export async function timetableFor(
   return diffFields(args, record).some(isOpen) ? readTimetable(args, context) : undefined;
 }
 
-/** The state after a read, which prints what the service has moved by itself. */
+/** Returns the state after a read, and prints the values that the service changed itself. */
 export async function readSettings<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
@@ -206,14 +210,14 @@ export async function readSettings<Args extends Settings>(
   const timetable = await timetableFor(kept, record, context);
   const told = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
   const diffs = diffFields(kept, record, undefined, told);
-  // A read sends nothing.
+  // A read never sends values.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
-  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.print);
+  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.emit);
   return stateAfterRead(kept, last, record, context, told);
 }
 
-/** Returns true if a failed change means that the workspace is gone. Services respond with 400 or 500 for a missing one, so fresh reads decide. */
-async function meansGone(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
+/** Returns true if a failed change means that the workspace is gone. Services return 400 or 500 for a missing workspace, so fresh reads decide. */
+async function meansDeleted(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const isMissing = readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);
   return (await isMissing.catch(toUnknown)) === true;

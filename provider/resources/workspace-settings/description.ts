@@ -2,14 +2,15 @@ import { getIn, isObject } from "../../values/json";
 import type { WorkspaceUpdate } from "../../../client";
 import { argumentOf as findArgument } from "../../values/names";
 import { knownLater } from "../../values/unknowns";
-import { secretText, segment, workgroupPath, workspacePath } from "../../announce/lines";
+import type { ConsequenceRow } from "../../messages/consequences";
+import { secretText, segment, workgroupPath, workspacePath } from "../../messages/message";
 import {
   choice,
   deletionPolicy,
   type Effect,
   flag,
   integer,
-  known,
+  openEnum,
   listOf,
   mapOf,
   type Mover,
@@ -22,7 +23,7 @@ import {
   timeout,
 } from "../../describe/fields";
 import { deletionDeclared, fieldsAlong } from "../../describe/effects";
-import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/known-values";
+import { autoUpgradeStates, desiredVersions, updateStrategies, workspaceStatuses, workspaceTypeNames } from "../../describe/open-enums";
 import {
   type ArgumentsOf,
   type CostFactors,
@@ -37,7 +38,7 @@ import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {
   name: "MaintenanceWindow",
-  says: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
+  description: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
   fields: {
     dayOfWeek: optional(integer("Day the window starts; 0 is Sunday.", { min: 0, max: 6 })),
     hourOfDay: optional(integer("Hour of the day the window starts.", { min: 0, max: 23 })),
@@ -45,7 +46,7 @@ const maintenanceWindow = {
     timeZone: optional(
       text(
         "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
-        { form: "time zone" },
+        { format: "time zone" },
       ),
     ),
   },
@@ -53,7 +54,7 @@ const maintenanceWindow = {
 
 const agentConfig = {
   name: "AgentConfig",
-  says: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
+  description: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
   fields: {
     catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog's activity.")),
     heartbeatIntervalSeconds: optional(integer("Seconds between heartbeats.")),
@@ -65,7 +66,7 @@ const agentConfig = {
 
 const addon = {
   name: "Addon",
-  says: "One add-on of the workspace.",
+  description: "One add-on of the workspace.",
   fields: {
     enable: flag("Turns the add-on on."),
     enableConfiguration: optional(
@@ -81,69 +82,70 @@ const pauseEffects: readonly Effect[] = [
     is: "offline",
     when: true,
     id: "paused",
-    gravity: "offline",
-    inShort: "a pause, which stops queries",
-    says: "The workspace is paused: requests sent while it is stopped are lost. Stopping was seen to take about three minutes.",
+    severity: "offline",
+    summary: "a pause, which stops queries",
+    description: "The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests.",
     source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, sections 10.9 and 10.12",
   },
   {
     is: "none",
     when: false,
     id: "resumed",
-    gravity: "care",
-    inShort: "a paused workspace starts",
-    says: "If the workspace is paused it starts again, which was seen to take about a minute.",
+    severity: "care",
+    summary: "a paused workspace starts",
+    description: "If the workspace is paused, it starts again, which took about a minute in our tests.",
     source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.9",
   },
 ];
 
-/** The settings of a workspace, which `WorkspaceSettings` and `Workspace` manage alike. */
+/** The settings of a workspace that both `WorkspaceSettings` and `Workspace` manage. */
 export const managedSettings = {
   workspaceTypeName: optional(
-    known(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
-      form: "size",
-      called: "size",
+    openEnum(workspaceTypeNames, "The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory.", {
+      format: "size",
+      shortName: "size",
       slow: true,
       movedBy: "timetable",
       effect: {
         is: "offline",
         id: "resized",
-        gravity: "offline",
-        inShort: "a resize, offline for about two minutes",
-        says: "The workspace is resized: it is offline for about two minutes, and only read-write workspaces can be resized.",
+        severity: "offline",
+        summary: "a resize, offline for about two minutes",
+        description: "The workspace is offline for about two minutes. Only read-write workspaces can be resized.",
         source: "docs/internals/api.md, section 10.14",
       },
     }),
   ),
   autoStopMinutes: optional(
-    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", called: "auto-stop", effect: "none" }),
+    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", shortName: "auto-stop", effect: "none" }),
   ),
-  autoUpgradeState: optional(known(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
+  autoUpgradeState: optional(openEnum(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
   desiredTgVersion: optional(
-    known(
+    openEnum(
       desiredVersions,
       "The database version to move the workspace to. graphplane waits until the service reports it as the running or target version.",
       {
-        form: "version",
-        called: "version",
+        format: "version",
+        shortName: "version",
         slow: true,
         movedBy: "upgrades",
         effect: [
           {
             is: "not documented",
             id: "version",
-            gravity: "care",
-            inShort: "the database moves to another version",
-            says: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
+            severity: "care",
+            summary: "the database moves to another version",
+            description: "The database is upgraded or downgraded. The service does not document the effect on running queries.",
             source: "docs/internals/api.md, endpoint 9",
           },
           {
             is: "not documented",
             olderThan: "tg_version",
             id: "downgraded",
-            gravity: "risks",
-            inShort: "the database is downgraded",
-            says: "The database runs a newer version and is downgraded. The service does not document whether the older version can read its data.",
+            severity: "risks",
+            summary: "the database is downgraded",
+            description:
+              "The database runs a newer version and is downgraded. The service does not document whether the older version can read its data.",
             source: "docs/internals/api.md, endpoint 9",
           },
         ],
@@ -156,15 +158,15 @@ export const managedSettings = {
         is: "offline",
         when: false,
         id: "no-auto-start",
-        gravity: "care",
-        inShort: "a stopped workspace no longer starts on access",
-        says: "A stopped workspace no longer starts when it is accessed.",
+        severity: "care",
+        summary: "a stopped workspace no longer starts on access",
+        description: "A stopped workspace no longer starts when it is accessed.",
         source: "docs/internals/api.md, endpoint 9; docs/internals/api.md, section 10.12",
       },
     }),
   ),
-  enableHa: optional(flag("Makes the workspace highly available.", { called: "high availability", slow: true })),
-  updateStrategy: optional(known(updateStrategies, "Strategy by which updates are applied.")),
+  enableHa: optional(flag("Makes the workspace highly available.", { shortName: "high availability", slow: true })),
+  updateStrategy: optional(openEnum(updateStrategies, "Strategy by which updates are applied.")),
   pause: optional(
     flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
       slow: true,
@@ -183,18 +185,18 @@ export const managedSettings = {
   ),
 } as const;
 
-export const statuses = listOf(known(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, local: true });
+export const statuses = listOf(openEnum(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, providerOnly: true });
 
 /** The reaction to drift. */
 export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
     "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and shows a table of the values.",
-    { local: true, default: '"overwrite"' },
+    { providerOnly: true, decidesRequests: true, default: '"overwrite"' },
   ),
 );
 
-/** The stable facts of a workspace that state keeps; any may be missing. */
+/** The stable facts of a workspace that the state contains; any can be missing. */
 export const workspaceFactFields = {
   name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
   host: optional(text("Host name of the workspace's data plane, without scheme and port.", { stable: true })),
@@ -209,10 +211,32 @@ export const workspaceFactFields = {
   cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
 } as const;
 
+/** The consequences of deleting a workspace, whichever kind manages it. */
+export const workspaceDeleted = [
+  {
+    id: "workspace-deleted",
+    method: "DELETE",
+    severity: "destroys",
+    summary: "a workspace is deleted permanently",
+    description: "Deletes the workspace permanently, with its users, backups and schedules.",
+    source: "docs/internals/api.md, endpoint 10",
+  },
+  {
+    id: "database-without-writer",
+    method: "DELETE",
+    unlessState: { isRw: false },
+    severity: "risks",
+    summary: "a database that cannot get another read-write workspace",
+    description: "You cannot attach another read-write workspace to its database afterwards.",
+    source: "docs/internals/api.md, section 10.14",
+  },
+] as const satisfies readonly ConsequenceRow[];
+
 /** The facts for a review of a workspace, whichever kind manages it. */
 export const workspaceReview = {
   manages: "workspace",
   neverShown: "changes to `pause` and other values that the service does not report",
+  contents: "users, backups and schedules",
   costFactors,
   deletions: {
     delete: (last: ShownValues) => ({ method: "DELETE", path: workspacePath(last) }),
@@ -222,10 +246,10 @@ export const workspaceReview = {
 
 export const workspaceSettingsDescription = describe({
   kind: "WorkspaceSettings",
-  says: [
+  description: [
     "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
   ],
-  argumentsSay: "Settings that you leave out are not managed: graphplane never sends or compares them.",
+  argumentsDescription: "Settings that you leave out are not managed: graphplane never sends or compares them.",
   example: `
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
@@ -235,7 +259,7 @@ const analytics = new WorkspaceSettings("analytics", {
 });
 `,
   api: "endpoint 9",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceId"],
   arguments: {
@@ -245,7 +269,8 @@ const analytics = new WorkspaceSettings("analytics", {
     ...managedSettings,
     waitForStatus: optional({
       ...statuses,
-      says: "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
+      description:
+        "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
     }),
     timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", {
       default: "120, or 1800 after a size, version, HA or pause change",
@@ -263,16 +288,7 @@ const analytics = new WorkspaceSettings("analytics", {
     isUnique: true,
     adopts: true,
     sentBy: ["PUT"],
-    consequences: [
-      {
-        id: "workspace-deleted",
-        method: "DELETE",
-        gravity: "destroys",
-        inShort: "a workspace is deleted for good",
-        says: "Deletes the workspace permanently. The database cannot get another read-write workspace.",
-        source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
-      },
-    ],
+    consequences: workspaceDeleted,
     address: workspacePath,
     addresses: (inputs, { name }) => [workspacePath(inputs), ...(name === undefined ? [] : [namedAddress(inputs["workgroupId"], name)])],
     subject: ({ workspaceId, workgroupId }, { name, databaseName, workgroupName }) => [
@@ -284,7 +300,7 @@ const analytics = new WorkspaceSettings("analytics", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceSettingsDescription>;
-/** The arguments that `WorkspaceSettings` and `Workspace` have in common, with the identifier of the workspace. */
+/** The arguments that `WorkspaceSettings` and `Workspace` share, and the identifier of the workspace. */
 export type Settings = Omit<Arguments, "deletionPolicy">;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
 export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
@@ -294,41 +310,41 @@ export type State = StateOf<typeof workspaceSettingsDescription> & PendingState 
 
 const { arguments: declared } = workspaceSettingsDescription;
 
-/** The fields of the body of endpoint 9 by their arguments. */
+/** The fields in the body of endpoint 9, by their arguments. */
 export const fields = wireNames(declared);
 
-/** Body fields whose change takes minutes; the others apply at once. */
+/** Fields of the body whose change takes minutes; other changes take effect immediately. */
 export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-/** Who else sets the argument at a path, because the service was told to. */
+/** Returns the second author of the argument at a path, if any. */
 export function moverOf(path: readonly string[]): Mover | undefined {
   return fieldsAlong(declared, path).at(-1)?.movedBy;
 }
 
-/** A value that is compared and sent by itself: its place among the arguments, and in the body. */
+/** A value that is compared and sent separately: its path in the arguments, and in the body. */
 export interface PlainValue {
   readonly path: readonly string[];
   readonly place: readonly [keyof WorkspaceUpdate, ...string[]];
 }
 
-/** Every plain value; add-ons have rules of their own. */
+/** Every plain value; add-ons have their own rules. */
 export const plainValues = Object.entries(fields)
   .filter(([name]) => name !== "agentConfig" && name !== "addons")
   .map(([name, field]) => ({ path: name.split("."), place: field.split(".") })) as unknown as readonly PlainValue[];
 
-/** The plain values that are declared. */
+/** Returns the declared plain values. */
 export function declaredValues(args: object): readonly PlainValue[] {
   return plainValues.filter(({ path }) => getIn(args, path) !== undefined);
 }
 
-/** The argument that declares a field of the body; undefined if none does. */
+/** Returns the argument that declares a field of the body, if any. */
 export function argumentOf(wireField: string): string | undefined {
   return findArgument(fields, wireField);
 }
 
-/** The path of the workspace in its workgroup by its name. */
+/** Returns the path of a workspace in its workgroup by name. */
 export function namedAddress(workgroupId: unknown, name: unknown): string {
   return `${workgroupPath({ workgroupId })}/workspaces?name=${segment(name)}`;
 }

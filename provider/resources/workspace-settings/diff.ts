@@ -1,17 +1,17 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseObject, pickDeep, setIn } from "../../values/json";
 import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
-import { findMove, type Told } from "../../reconcile/moved";
+import { findMove, type MoveCauses } from "../../reconcile/moved";
 import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
 import { configurationOf } from "./configuration";
 import { declaredValues, moverOf, type PlainValue, type Settings } from "./description";
 
-/** Compares what is declared with what a record shows, value by value. Pure. */
+/** Compares declared settings with a record, value by value. Pure. */
 
-/** One declared value: a scalar, a key of `agentConfig`, an add-on's switch, a key at any depth of an `enableConfiguration`. */
+/** One declared value: a scalar, a key of `agentConfig`, `enable` of an add-on, or a key at any depth of an `enableConfiguration`. */
 export interface FieldDiff extends ValueDiff {
-  /** The top-level field of the body that carries it. */
+  /** The top-level field of the body that contains it. */
   readonly field: keyof WorkspaceUpdate;
 }
 
@@ -21,16 +21,16 @@ export interface Comparison {
 }
 
 /**
- * Every declared value compared with the record; with the last state, also with what was applied and sent before. Without `told`, a value
- * that the service may have moved by itself differs like any other: an update waits for its own value.
+ * Compares every declared value with the record, and with the applied and pending values of the last state, if given. Without `told`, a
+ * value that the service might have changed itself differs like any other, because an update waits for its own value.
  */
-export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: Told): FieldDiff[] {
+export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: MoveCauses): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, told)), ...diffAddons(declaration, record)];
 }
 
-/** The arguments in state with drifted values as the record shows them. Values that the record cannot show stay as applied. */
-export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: Told): Args {
+/** Replaces drifted values in the state with those of the record. Values that the record cannot contain stay as applied. */
+export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: MoveCauses): Args {
   return diffFields(state, record, undefined, told)
     .filter(({ status }) => status === "differs")
     .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
@@ -41,7 +41,7 @@ function diffField(declaration: Declaration<Settings>, field: FieldDiff["field"]
   return { ...diffValue(declaration, path, seen, meaning), field };
 }
 
-/** Returns true for the place of a configuration; only one that is declared as a text is compared there. */
+/** Returns true for the path of a whole configuration, at which only configurations declared as strings are compared. */
 export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
@@ -50,7 +50,7 @@ function diffPlainValue(
   declaration: Declaration<Settings>,
   { path, place }: PlainValue,
   record: WorkspaceRecord,
-  told: Told | undefined,
+  told: MoveCauses | undefined,
 ): FieldDiff {
   const [field] = place;
   const seen = field === "desired_tg_version" ? liveVersion(declaration, record) : plainLive(liveValue(place, record));
@@ -58,7 +58,7 @@ function diffPlainValue(
   return diffField(declaration, field, path, { ...seen, move: mover && findMove(mover, getIn(declaration.args, path), told) });
 }
 
-/** A version is reached or pending: either of two fields may show it, and `desired_tg_version` may hold a word such as `auto`. */
+/** Returns the live version, running or desired: either field can contain it, and `desired_tg_version` can contain a word such as `auto`. */
 function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRecord): LiveValue {
   const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
   if (known.length === 0) return { lacking: true };
@@ -66,14 +66,14 @@ function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRec
   return {
     live: known[0],
     matches: (value) => known.includes(value as string),
-    // One that runs while another is desired was moved away from, or never asked for.
+    // If a different version is desired, the running one was changed outside, or was never requested.
     exact: declared === known[0] || declared === last?.desiredTgVersion,
   };
 }
 
 function diffAddons(declaration: Declaration<Settings>, record: WorkspaceRecord): FieldDiff[] {
   const { addons } = declaration.args;
-  // A state may hold what no program may declare today.
+  // A state might contain a value that programs can no longer declare.
   if (!isObject(addons)) return [];
   return Object.entries(addons).flatMap(([id, addon]) => (isObject(addon) ? diffAddon(declaration, id, addon, record) : []));
 }
@@ -81,14 +81,14 @@ function diffAddons(declaration: Declaration<Settings>, record: WorkspaceRecord)
 function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonArgument, record: WorkspaceRecord): FieldDiff[] {
   const unlisted = record.addons === undefined;
   const entry = record.addons?.find((live) => live.addons_id === id);
-  // An add-on that is not in the list is switched off.
+  // An add-on that is missing from the list is disabled.
   const enable = entry === undefined && !unlisted ? false : entry?.enable;
   const switched = diffField(declaration, "addons", ["addons", id, "enable"], plainLive(enable ?? undefined));
   const { enableConfiguration: declared } = addon;
   if (declared === undefined) return [switched];
   const path = ["addons", id, "enableConfiguration"];
   const live = configurationOf(entry?.enable_configuration);
-  // Whether a service keeps the configuration of an add-on that is off and not listed cannot be seen.
+  // A disabled add-on that is not listed does not show whether the service keeps its configuration.
   const hidden = unlisted || (entry === undefined && !addon.enable);
   const unreadable = hidden || (entry !== undefined && live === undefined) ? { lacking: !hidden } : undefined;
   if (typeof declared !== "string") return [switched, ...diffKeys(declaration, path, declared, live, unreadable)];
@@ -98,8 +98,8 @@ function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonA
 type AddonArgument = NonNullable<Settings["addons"]>[string];
 
 /**
- * A text is sent until the record showed nothing else. Keys that a service keeps or adds beside it are not ours: they may be secret, and
- * if a service merges, an update would be sent on every run.
+ * Compares a configuration declared as a string, which is sent until it has once replaced the whole configuration. Other keys that a service
+ * keeps or adds are ignored: they might be secret, and with a service that merges, every run would send an update.
  */
 function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {
   if (isMasked(live)) return {};
@@ -118,7 +118,7 @@ function diffKeys(
   live: unknown,
   unreadable: LiveValue | undefined,
 ): FieldDiff[] {
-  // A live value that is no object is replaced whole, and shown whole.
+  // A live value that is not an object is replaced and shown as a whole.
   const root = isWholeConfiguration(path);
   if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live)))
     return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), unreadable));

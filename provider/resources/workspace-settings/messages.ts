@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { canonicalJson, getIn, isObject } from "../../values/json";
-import { hideUndeclared, secretText } from "../../announce/lines";
+import { hideUndeclared, secretText } from "../../messages/message";
 import { describeConflict, showValue, stillPendingText } from "../../reconcile/compare";
 import type { PendingChange } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";
@@ -9,15 +9,15 @@ import { type FieldDiff, isWholeConfiguration } from "./diff";
 import { configurationOf } from "./configuration";
 import { argumentOf, type Settings, slowFields } from "./description";
 
-/** Every line that a user reads about a workspace's settings. Pure. */
+/** Messages about a workspace's settings. Pure. */
 
-/** A wait for a status that the update does not cause. */
+/** Warns about a wait for a status that the update does not cause. */
 export function stuckText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`;
 }
 
-/** Declared values that are sent even if the record shows them, since others are pending. */
+/** Describes declared values that are sent even if the record contains them, because other values are pending. */
 export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingChange, isSecret: IsSecret): string[] {
   const texts = diffs
     .filter(({ status }) => status === "pending")
@@ -30,13 +30,13 @@ export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingCh
   return [...new Set(texts)];
 }
 
-/** Someone else changed values meanwhile, and nothing is sent. */
+/** Explains that outside changes prevent the update. */
 export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSecret): string {
   const rows = conflicts.map((diff) => `  ${conflictText(diff, isSecret)}`).join("\n");
   return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** Names the changes that are waited for, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those are named. */
+/** Describes the awaited changes, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those. */
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
@@ -64,7 +64,7 @@ export function statusSeen({ status }: WorkspaceRecord): string {
   return status || "nothing; if the service never shows a status, leave out waitForStatus";
 }
 
-/** The time was up before the record showed what was sent; `rewritten` are values that it may show in another form. */
+/** Explains a timeout before the record contained the sent values; `rewritten` lists values that the service might have reformatted. */
 export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
   [rewritten]: readonly FieldDiff[],
@@ -78,18 +78,18 @@ export function wentAwayMessage(reason: string): string {
   return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which removes it from the state, or correct the ids`;
 }
 
-/** Finds the live values of a body's fields that no line shows: they are sent along with the declared ones. */
+/** Returns the live values in a body that no message may contain: they are sent along with the declared ones. */
 export function findHiddenValues(was: WorkspaceUpdate, args: Settings, isSecret: IsSecret): unknown[] {
   return collectHidden(was, showBody(was, args, isSecret));
 }
 
-/** The parts of a value that `shown` replaces with a word. */
+/** Returns the parts of a value that `shown` replaces with a placeholder. */
 function collectHidden(value: unknown, shown: unknown): unknown[] {
   if (!isObject(shown) && !Array.isArray(shown)) return value === shown ? [] : [value];
   return Object.entries(value as object).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));
 }
 
-/** A body as it may be shown: secret arguments, and configuration that the program does not declare, are blanked. */
+/** Redacts a body for messages: secret arguments and undeclared configuration. */
 export function showBody(body: WorkspaceUpdate, args: Settings, isSecret: IsSecret): Record<string, unknown> {
   const declared = declaredBody(args);
   const show = (field: string, value: unknown): unknown => {
@@ -105,7 +105,7 @@ function showAddon(entry: AddonBody, args: Settings): AddonBody {
   return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
 }
 
-/** A diff's live value; a configuration that is declared as a text is easier to read as an object. */
+/** Returns a diff's live value; a configuration declared as a string is easier to read as an object. */
 const liveValueOf = ({ path, live }: FieldDiff): unknown => (isWholeConfiguration(path) ? configurationOf(live) : live);
 
 export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {
@@ -123,7 +123,7 @@ function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
   return `changing ${diff.path.join(".")}${change}`;
 }
 
-/** ` TG-0 → TG-1`; empty if the values are secret or too long for a line. */
+/** Formats a change: ` TG-0 → TG-1`; empty if the values are secret or too long. */
 function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   if (isSecret(diff.path[0] ?? "")) return "";
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import { type IsSecret, type Kept, type Planner, refuse } from "../../definition";
-import { type NoticeLine, workspacePath } from "../../announce/lines";
+import { type IsSecret, type Planner, planRequest, refuse, type RetainedObject } from "../../definition";
+import { type Notice, workspacePath } from "../../messages/message";
 import { plannedField, sentValue, stillPendingText, undeclaredLines } from "../../reconcile/compare";
 import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/moved";
 import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
@@ -12,11 +12,11 @@ import { type Ids, moverOf, type Settings, slowFields } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
-/** Decides what is sent to a workspace. Pure. */
+/** Plans the update of a workspace. Pure. */
 
 export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
-  /** Read only if it may explain a size that is not the declared one. */
+  /** Set only if it might explain a size that differs from the declared one. */
   readonly timetable?: Timetable | undefined;
 }
 
@@ -42,31 +42,30 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const base = { record, diffs, notices, shownNames, pending, dropped, statuses: args.waitForStatus };
   const awaited = [...new Set([...fields, ...onTheWay.map(({ field }) => field)])];
   if (fields.length === 0) return { ...base, action: "none", body: {}, hidden: [], awaited };
-  const body = buildBody(fields, args, record);
   const was = liveBody(fields, record);
-  const show = (shown: WorkspaceUpdate) => showBody(shown, args, isSecret);
-  // The running version shows that it is a downgrade, of which a review states the consequence.
+  const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
+  const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
+  // With the running version, a review recognizes the downgrade and states its consequence.
   const isDowngraded = sent.some((diff) => isDowngrade(diff, told, moverOf) && !isSecret("desiredTgVersion"));
-  const running = isDowngraded ? { tg_version: record.tg_version } : {};
-  const request = { method: "PUT", path, body: show(body), was: { ...show(was), ...running } };
+  const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
-  return { ...base, action: "put", request, fields: sentFields, body, hidden: findHiddenValues(was, args, isSecret), awaited };
+  return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
-/** The notice of a deletion that keeps the workspace, with the values and the creation that may still take effect. */
-export function describeKept(last: Ids, isSecret: IsSecret): Kept {
+/** Describes the workspace that a deletion leaves in place, with the values and the creation that might still take effect. */
+export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
   const more = `${values}${hasPendingCreation(last) ? pendingChangeNote(last) : ""}`;
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
-/** Notices about the declared values. */
-function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): NoticeLine[] {
+/** Returns notices about the declared values. */
+function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): Notice[] {
   const object = workspacePath(args);
-  const notice = (text: string): NoticeLine => ({ is: "notice", object, text });
+  const notice = (text: string): Notice => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
-  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. A state of another version may hold anything but statuses.
+  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. In a state of another version, `waitForStatus` might not be an array.
   const { waitForStatus, pause } = args;
   const isMoved = pause === false || sent.some(({ field }) => field === "pause");
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
@@ -78,16 +77,14 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
       .filter(({ status }) => status === "unreadable")
       .map((diff) => `the service does not report ${diff.path.join(".")}: it is sent when you change it, and its drift is not detected`)
       .map(notice),
-    ...diffs
-      .filter(({ conflict }) => conflict)
-      .map((diff): NoticeLine => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
+    ...diffs.filter(({ conflict }) => conflict).map((diff): Notice => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
     ...supersedingTexts(diffs, pending, isSecret).map(notice),
-    ...(isResized && record.is_rw === false ? [notice(readOnly)] : []),
+    ...(isResized && record.is_rw === false ? [{ is: "refusal", object, text: readOnly } as const] : []),
     ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
   ];
 }
 
-/** The part of state for arguments that are no longer declared: applied values, and pending ones that no record has shown. */
+/** Returns the values of arguments that are no longer declared: applied ones, and pending ones that no record has shown. */
 function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as Settings;
@@ -96,7 +93,7 @@ function findUndeclared(args: Settings, last: Partial<Settings> | undefined, rec
   return {
     applied: diffFields(before, record).filter(isUndeclared),
     unseen: [...sent.map(sentValue), ...uncertain],
-    // Those that the record cannot show are sent anyway once they are declared again.
+    // Values that the record cannot contain are always sent once they are declared again.
     dropped: [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain],
   };
 }

@@ -7,18 +7,18 @@ import { wireNames } from "../../describe/resource";
 import { configurationOf } from "./configuration";
 import { argumentOf, type Ids, type Settings, workspaceFactFields, type WorkspaceFacts } from "./description";
 
-/** Reads the values of a workspace's record. Pure. */
+/** Parses the values of a workspace's record. Pure. */
 
-/** A workspace of which only the identifier is known: its nested values are taken as empty, so that they may be sent. */
-export function settingsUnseen({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
+/** Returns the record to assume for a workspace of which only the identifier is known, with empty nested values, so that they can be sent. */
+export function assumedSettings({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
   return { workspace_id: workspaceId, addons: [], agent_config: {} };
 }
 
 const factFields = wireNames(workspaceFactFields);
 
-/** The facts of the record that state keeps. One that a secret argument sets would be in plain text under the name of its output. */
+/** Returns the facts of the record for the state, without those that a secret argument sets, which would otherwise be an output in plain text. */
 export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
-  // A database that is made with a workspace may have its name.
+  // A database that is created with a workspace might have the same name.
   const named = ["name", ...(record.database_name === record.name ? ["databaseName"] : [])];
   const hidden = [
     ...(isSecret("workspaceName") ? named : []),
@@ -28,8 +28,8 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
 }
 
 /**
- * `record` with the fields of a poorer or later one laid over it; empty fields do not count. In the response to a request a zero
- * counts only if its field was `sent`: some services fill with zeros what they leave out.
+ * Merges the fields of a later, possibly incomplete record into `record`, except empty ones. In the response to a request, a zero counts
+ * only if its field was `sent`, because some services return zeros for fields that they omit.
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
@@ -39,7 +39,7 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
   return { ...record, ...Object.fromEntries(known) };
 }
 
-/** Names the declared value that the record shows in another shape, or nests too deeply, to be compared or sent back; undefined if there is none. */
+/** Finds a declared value that cannot be compared or sent back, because its live value has an unknown shape or is nested too deeply; undefined if there is none. */
 export function findUnreadable({ addons, agentConfig }: Partial<Settings>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
@@ -53,19 +53,19 @@ export function findUnreadable({ addons, agentConfig }: Partial<Settings>, recor
   return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
-/** The places in the record of values that it does not show where the body has them. */
+/** The paths in the record of values whose path in the body is different. */
 const shownAt: Readonly<Record<string, readonly string[]>> = {
   workspace_name: ["name"],
   workspace_type_name: ["workspace_type", "typeName"],
 };
 
-/** The record's value at a place of the body; undefined if the record does not have it. */
+/** Returns the record's value for a path of the body; undefined if the record does not contain it. */
 export function liveValue([field = "", ...inner]: readonly string[], record: WorkspaceRecord): unknown {
   if (field === "pause") return undefined;
   return withoutNulls(getIn(record, [...(shownAt[field] ?? [field]), ...inner]) ?? undefined);
 }
 
-/** A live configuration as it is sent back: the object that it is or that its text holds, else the value unchanged. */
+/** Returns a live configuration to send back: its object, or the unchanged value if it cannot be parsed. */
 export function liveConfiguration({ enable_configuration: raw }: AddonEntry): unknown {
   return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
 }

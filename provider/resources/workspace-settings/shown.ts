@@ -10,21 +10,21 @@ import { plainValues, type Settings, workspaceSettingsDescription } from "./desc
 const { arguments: declared } = workspaceSettingsDescription;
 const schema = schemaOf(declared);
 
-/** The settings that a record shows, as a program declares them. Pure. */
+/** Converts a record to the settings that a program can declare. Pure. */
 
-/** Every argument that a record can show, in the order of a program; no record shows `pause`. */
-export const shownFields: readonly string[] = namesWhere(declared, ({ local, wire }) => !local && wire !== false).filter(
+/** Every argument that a record can contain, in the order of a program; no record contains `pause`. */
+export const shownFields: readonly string[] = namesWhere(declared, ({ providerOnly, wire }) => !providerOnly && wire !== false).filter(
   (name) => name !== "pause",
 );
 
 interface Omitting {
-  /** Returns true if the text contains a credential in use. */
+  /** Returns true if the string contains a credential in use. */
   readonly known: (text: string) => boolean;
-  /** Reports a part of the workspace that is not declared. */
+  /** Reports a part of the workspace that is skipped. */
   readonly omit: (place: string, why: string) => void;
 }
 
-/** The settings to declare so that they equal the record: only chosen fields that have a value, and nothing that looks like a credential. */
+/** Returns the settings that match the record: only chosen fields with a value, and nothing that looks like a credential. */
 export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Partial<Settings> {
   const shown = diffFields(everyField, record).filter(
     ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
@@ -40,7 +40,7 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
-/** Arguments that declare every field but add-ons, so that the provider's own mapping shows every value of the record. */
+/** Arguments that declare every field except add-ons, so that `diffFields` returns every value of the record. */
 const everyField = plainValues.reduce<unknown>((made, { path }) => setIn(made, path, null), {}) as Settings;
 
 type Addon = NonNullable<Settings["addons"]>[string];
@@ -62,7 +62,7 @@ function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Add
   });
 }
 
-/** The object with only the keys that may be declared, at every depth; a list is one value. */
+/** Keeps only the keys of an object that can be declared, at every depth; a list is one value. */
 function keysOf(object: Record<string, unknown>, place: string, omitting: Omitting): Record<string, unknown> {
   const { known, omit } = omitting;
   const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
@@ -72,7 +72,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
       whyUnwritableName(name) ?? (known(name) || secretName(name) || holdsAddress(name) ? whyPrivate({ [name]: value }, known) : undefined);
     if (why === undefined && isObject(value)) {
       const kept = keysOf(value, inner, omitting);
-      // An object without a key that may be declared is left out.
+      // An object without a key that can be declared is omitted.
       return Object.keys(kept).length === 0 && Object.keys(value).length > 0 ? [] : [[name, kept]];
     }
     const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);
@@ -83,7 +83,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
   return Object.fromEntries(entries);
 }
 
-/** Every setting that the record shows. A version that nobody asked for is no setting. */
+/** Returns every setting in the record. A version counts only if one was requested. */
 export function allSettingsIn(record: WorkspaceRecord): Partial<Settings> {
   const fields = new Set(shownFields.filter((name) => name !== "desiredTgVersion" || Boolean(record.desired_tg_version)));
   return settingsIn(record, fields, { known: () => false, omit: () => undefined });

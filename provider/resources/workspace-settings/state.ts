@@ -1,9 +1,9 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { IsSecret, NothingToSend, OperationContext, Sending } from "../../definition";
+import type { IsSecret, NoRequestPlan, OperationContext, RequestPlan } from "../../definition";
 import { equals, getIn } from "../../values/json";
 import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
 import { stateWhilePending } from "../../reconcile/declared-fields";
-import { movedState, type Told } from "../../reconcile/moved";
+import { movedState, type MoveCauses } from "../../reconcile/moved";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { comparableName } from "../../values/names";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
@@ -11,19 +11,19 @@ import { findUnreadable, workspaceRecordFacts } from "./record";
 import { allSettingsIn } from "./shown";
 import { type Settings, slowFields, type StateWith } from "./description";
 
-/** The state of a workspace's settings after a request or a read, with the pending values. Pure. */
+/** Computes the state of a workspace's settings after a request or a read, with the pending values. Pure. */
 
-/** An update, with the record and the comparison that it follows from. */
-export type SettingsPlan = SettingsChange & (NothingToSend | (Sending & { readonly action: "put" }));
+/** An update, with the record and the comparison that it is based on. */
+export type SettingsPlan = SettingsChange & (NoRequestPlan | (RequestPlan & { readonly action: "put" }));
 
 interface SettingsChange extends Comparison {
-  /** The body as sent: it has a top-level field exactly if a part of the field must be sent. */
+  /** The body to send: it contains a top-level field if and only if a part of the field must be sent. */
   readonly body: WorkspaceUpdate;
-  /** Values that are sent along and that no line shows. */
+  /** Values that are sent along and that no message may contain. */
   readonly hidden: readonly unknown[];
-  /** The body's fields, and fields that an earlier run sent and did not see applied. */
+  /** The fields of the body, and pending fields that an earlier run sent. */
   readonly awaited: readonly string[];
-  /** The statuses of which one ends a change that takes minutes. */
+  /** The statuses that end a change that takes minutes. */
   readonly statuses: readonly string[] | undefined;
   /** The changes that were pending before. */
   readonly pending: PendingChange;
@@ -31,7 +31,7 @@ interface SettingsChange extends Comparison {
   readonly dropped: readonly SentValue[];
 }
 
-/** Every pending value in the state, compared with the record, if there is one. */
+/** Compares every pending value in the state with the record, if any. */
 export function diffPending(last: object | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
   if (Object.keys(sent).length === 0) return [];
@@ -41,17 +41,17 @@ export function diffPending(last: object | undefined, record = blank): FieldDiff
 
 const blank: WorkspaceRecord = { workspace_id: "" };
 
-/** The arguments whose pending value is not known. */
+/** Returns the arguments with an unknown pending value. */
 export function uncertainValues(last: object | undefined): SentValue[] {
   return pendingValues(last).filter(({ uncertain }) => uncertain === true);
 }
 
-/** Returns true if the program declares the argument at the path; a configuration given as a text declares everything beneath it. */
+/** Returns true if the program declares the argument at the path; a configuration declared as a string declares everything inside it. */
 export function declares(args: Settings, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** The values that the service showed in place of declared ones, in this wait or an earlier one: it may write them in another form. */
+/** Returns the values that the service returned instead of declared ones, in this wait or an earlier one: it might have reformatted them. */
 export function rewrittenFields(
   { diffs: before, pending }: Pick<SettingsPlan, "diffs" | "pending">,
   now: readonly FieldDiff[],
@@ -61,12 +61,12 @@ export function rewrittenFields(
   return now.filter((diff) => diff.status === "differs" && isRewritten(diff));
 }
 
-/** Returns true for a text that differs from the declared one only in case, spaces or punctuation. */
+/** Returns true for a string that differs from the declared one only in case, spaces or punctuation. */
 function hasDeclaredForm({ declared, live }: FieldDiff): boolean {
   return typeof declared === "string" && typeof live === "string" && comparableName(declared) === comparableName(live);
 }
 
-/** Returns true if an earlier wait ended with every unapplied value shown as it is now. */
+/** Returns true if an earlier wait ended with the same live value for every unapplied argument. */
 export function isShownOtherwise(plan: SettingsPlan): boolean {
   const left = unappliedFields(plan, plan.diffs);
   return left.length > 0 && left.every((diff) => wasShown(plan.pending, diff));
@@ -75,32 +75,32 @@ export function isShownOtherwise(plan: SettingsPlan): boolean {
 const wasShown = ({ shown }: PendingChange, { path, live }: FieldDiff): boolean => live !== undefined && equals(getIn(shown, path), live);
 
 /**
- * The state after a read: `kept` are the arguments that state holds; of a workspace of which only the id is known, all that the record
- * shows. A sent value that the record shows has arrived, unless a status must still show its end.
+ * Returns the state after a read. `kept` contains the arguments in the state; if only the id is known, the state gets all arguments that the
+ * record contains. A pending value that the record contains has arrived, unless a status must still confirm it.
  */
 export function stateAfterRead<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
   record: WorkspaceRecord,
-  { isSecret, knowsIdAlone }: Pick<OperationContext, "isSecret" | "knowsIdAlone">,
-  told?: Told,
+  { isSecret, onlyIdKnown }: Pick<OperationContext, "isSecret" | "onlyIdKnown">,
+  told?: MoveCauses,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(knowsIdAlone && allSettingsIn(record)), ...kept }, record, told),
+    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, told),
     ...movedState(diffFields(kept, record, undefined, told), isSecret),
-    // That a record shows the old value does not prove that what was sent will not arrive.
+    // A record with the old value does not prove that the sent value will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };
 }
 
-/** The values that the record does not show yet, or no longer, as in a poor response. A value empty in its type may be left out for good. */
+/** Returns the values that the record does not contain yet, or that an incomplete response no longer contains. A record can omit an empty value forever. */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(({ readable }) => readable);
-  // Reads may lag behind the response to a PUT: a slow change counts once a read shows it.
+  // Reads can lag behind the response to a PUT: a slow change counts once a read shows it.
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
@@ -109,8 +109,8 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[],
 }
 
 /**
- * The state while something is still waited for: it holds a declared value only once the record shows it. That holds too for
- * a value that superseded a pending one: of two requests, the later one is assumed to take effect last.
+ * Returns the state while a change is pending: it contains a declared value only once the record does. The same applies to a value that
+ * superseded a pending one, because the later of two requests is assumed to take effect last.
  */
 export function settingsWhilePending<Args extends Settings>(
   args: Args,
@@ -129,7 +129,7 @@ export function settingsWhilePending<Args extends Settings>(
   return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...moved, ...writePending(values, isSecret) };
 }
 
-/** The state after a PUT whose answers were all lost: what it may have changed counts as not applied. */
+/** Returns the state after a PUT whose responses were all lost: every value that it might have changed counts as not applied. */
 export function stateAfterLost<Args extends Settings>(args: Args, plan: SettingsPlan, isSecret: IsSecret): StateWith<Args> {
   const { pending } = plan;
   const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;
@@ -138,5 +138,5 @@ export function stateAfterLost<Args extends Settings>(args: Args, plan: Settings
   return { ...workspaceRecordFacts(plan.record, isSecret), ...state, ...movedState(plan.diffs, isSecret) };
 }
 
-/** A change that takes minutes and whose end a status shows. */
+/** Returns true for a change that takes minutes and whose end a status shows. */
 const isAwaited = (statuses: readonly string[] | undefined, field: string): boolean => statuses !== undefined && slowFields.has(field);

@@ -4,11 +4,11 @@ import { sentence } from "../../../client/http/errors";
 import { type Applied, type OperationContext, type ResourceDefinition, textOf } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { NotAppliedError, NotUnderstoodError } from "../../errors";
-import { deleteListed, identify, type ListedObjects } from "../../reconcile/listed";
-import { afterCreation, make } from "../../reconcile/make";
-import { NamedObjects, unseenNamed } from "../../reconcile/named";
+import { deleteItem, identify, type CollectionItem } from "../../reconcile/collection-item";
+import { afterCreation, createObject } from "../../reconcile/create";
+import { NameLookup, assumedNotFound } from "../../reconcile/lookup-by-name";
 import { hasPendingCreation, pendingCreationOf, withoutPending } from "../../reconcile/pending";
-import { parentExists, toWorkspaceId } from "../../reconcile/reading";
+import { parentExists, toWorkspaceId } from "../../reconcile/read-result";
 import { consistencyWindowMs, limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
@@ -25,7 +25,7 @@ import {
 } from "../workspace-settings/crud";
 import { statusSeen } from "../workspace-settings/messages";
 import { describeKept, planSettings } from "../workspace-settings/plan";
-import { settingsUnseen, workspaceRecordFacts } from "../workspace-settings/record";
+import { assumedSettings, workspaceRecordFacts } from "../workspace-settings/record";
 import {
   type LiveWorkspace,
   planWorkspace,
@@ -37,7 +37,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** The wait that is left: for a new workspace that is not ready, or for settings that no read has shown yet. */
+/** The remaining wait: for a new workspace that is not ready, or for settings that no read has shown yet. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
@@ -46,17 +46,17 @@ interface Shown {
   readonly record: WorkspaceRecord;
 }
 
-const named = new NamedObjects<Arguments, WorkspaceRecord>({
+const named = new NameLookup<Arguments, WorkspaceRecord>({
   noun: "workspace",
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  /** The workspaces of the workgroup, except deleted ones. After an acknowledged deletion, one without a list has those of its databases. */
+  /** Lists the workspaces of the workgroup, except deleted ones. After an acknowledged deletion, those of its databases replace a missing list. */
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty, isAcknowledged }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
-    // Some services leave an empty list out. Each workspace has a database: where none is shown, there is no workspace.
+    // Some services omit an empty list. Each workspace has a database, so without databases there are no workspaces.
     const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
     const left = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
     const list = isAcknowledged ? left() : isLeftOut ? null : workspaces;
@@ -66,7 +66,7 @@ const named = new NamedObjects<Arguments, WorkspaceRecord>({
   },
 });
 
-const operations: ListedObjects<State, Shown> = {
+const operations: CollectionItem<State, Shown> = {
   identifier: { output: "workspaceId", of: ({ record }) => record.workspace_id },
   object: ({ workspaceName }) => `the workspace ${quoteName(workspaceName)}`,
   path: addressOf,
@@ -92,7 +92,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
-    // A workspace that is adopted must not be managed as WorkspaceSettings too.
+    // WorkspaceSettings must not manage an adopted workspace too.
     const namesakes = "namesakes" in live && args.adopt === true ? live.namesakes : [];
     namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     if ("missing" in live || "noCall" in live) return live;
@@ -101,14 +101,14 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
     return { ...live, timetable: await timetableFor({ ...args, workspaceId: record.workspace_id }, record, context) };
   },
 
-  unseen: (last) => (last?.workspaceId ? { found: true, record: settingsUnseen(last) } : unseenNamed),
+  assumedLive: (last) => (last?.workspaceId ? { found: true, record: assumedSettings(last) } : assumedNotFound),
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {
     if (plan.action === "post")
-      return make<State, Shown, Pending>(operations, context, {
+      return createObject<State, Shown, Pending>(operations, context, {
         ...plan,
-        unmade: settingsOfCreation(args),
+        declared: settingsOfCreation(args),
         async send() {
           const id = await context.client.workspaces.create({ workgroupID: args.workgroupId }, plan.body);
           return id === undefined ? undefined : { record: { workspace_id: id } };
@@ -142,41 +142,41 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
     return { ...state, ...(isUnfinished && pendingCreationOf(last)) };
   },
 
-  describeKept,
+  describeRetained: describeKept,
 
   async delete(plan, last, context) {
     if (plan.action === "put") {
-      // A workspace that a lost creation may have made costs too.
+      // A workspace that a creation with a lost response might have created costs money too.
       const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };
       return pauseOrDelete({ ...plan, request }, known, context);
     }
     const send = (known: State) => context.client.workspaces.delete(toWorkspaceId(known));
-    await deleteListed(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
+    await deleteItem(operations, plan, last, { send, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds.slow) }, context);
   },
 };
 
-/** The facts of the record that state keeps. Values that only the creation takes stay as declared: in another form, they would force a replacement. */
+/** Returns the facts of the record for the state. Values that only a creation accepts stay as declared, because another format would force a replacement. */
 function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }
 
-/** Explains what a new workspace still lacks; undefined if it is ready. */
+/** Explains why a new workspace is not ready; undefined if it is. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const wanted = readyStatuses(args, record);
   if (wanted?.includes(record.status ?? "") === false) return `status (wanted ${wanted.join(" or ")}, seen ${statusSeen(record)})`;
   return hostOf(record) === undefined ? "its host" : undefined;
 }
 
-/** Waits until the workspace is ready, then sends the settings in which it differs. */
+/** Waits until the workspace is ready, then sends the settings that differ. */
 async function finish(args: WithId, state: State, context: OperationContext): Promise<Applied<State, WaitStart>> {
   const record = await waitUntilReady(args, state, context);
   const known = { ...withoutPending(state), ...factsOf(record, args, context) };
   const plan = planSettings(settingsOf(args, record), known, { record }, context.isSecret);
   const kept = { ...known, ...pendingCreationOf(state) };
   if (plan.action === "refuse") throw new NotAppliedError(textOf(plan), kept);
-  plan.notices?.forEach(context.print);
+  plan.notices?.forEach(context.emit);
   return afterCreation(applySettings(plan, args, context), kept);
 }
 
@@ -187,7 +187,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   const read = async () => {
     const found = await find(args, context, true);
     if (!("missing" in found)) return { live: (seen = found.record) };
-    // A workspace that was just made shows late.
+    // A read can return a new workspace late.
     if (seen === undefined) throw new NotUnderstoodError(found.missing);
     return found;
   };
@@ -196,7 +196,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
     unread: "no read has shown it",
     observe: read,
     judge: (live) => {
-      // A status may show after the host.
+      // The status can appear after the host.
       const isEarly = !live.status && clock.now() - begin < consistencyWindowMs;
       const waits = whyNotReady(args, live) ?? (isEarly ? "its status" : undefined);
       const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
@@ -209,8 +209,8 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   });
   if ("done" in outcome) return outcome.done;
   const kept = { ...state, ...(seen && factsOf(seen, args, context)) };
-  if ("gone" in outcome)
-    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.gone)} Run "pulumi refresh"`, kept);
+  if ("deleted" in outcome)
+    throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.deleted)} Run "pulumi refresh"`, kept);
   const hint =
     seen?.status && readyStatuses(args, seen)?.includes(seen.status) === false
       ? `If "${seen.status}" is the status of a workspace that is ready, declare waitForStatus: ["${seen.status}"]. `

@@ -1,7 +1,7 @@
-import { workgroupPath, workspacePath } from "../../announce/lines";
+import { workgroupPath, workspacePath } from "../../messages/message";
 import type { FieldNames } from "../../values/names";
 import { deletionDeclared } from "../../describe/effects";
-import { deletionPolicy, flag, identifier, optional, parentId, permission, text, timeout } from "../../describe/fields";
+import { deletionPolicy, flag, identifier, optional, parentId, optInFlag, text, timeout } from "../../describe/fields";
 import { type ArgumentsOf, describe, type ShownValues, type StateOf, wireNames } from "../../describe/resource";
 import type { MovedState } from "../../reconcile/moved";
 import type { PendingState } from "../../reconcile/pending";
@@ -11,20 +11,21 @@ import {
   namedAddress,
   onConflict,
   statuses,
+  workspaceDeleted,
   workspaceFactFields,
   workspaceReview,
   workspaceSettingsDescription,
 } from "../workspace-settings/description";
 
-const hostSays = `${workspaceFactFields.host.says} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service shows none.`;
+const hostSays = `${workspaceFactFields.host.description} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service shows none.`;
 
 export const workspaceDescription = describe({
   kind: "Workspace",
-  says: [
+  description: [
     "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare one workspace with both.",
     "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so a service may lack it.",
   ],
-  argumentsSay: "The service chooses the value of any setting that you leave out: graphplane never sends or compares it.",
+  argumentsDescription: "The service chooses the value of any setting that you leave out: graphplane never sends or compares it.",
   example: `
 const analytics = new Workspace("analytics", {
   workgroupId: team.workgroupId,
@@ -34,7 +35,7 @@ const analytics = new Workspace("analytics", {
 });
 `,
   api: "endpoint 9, and section 11",
-  idForm: "<workgroupId>/<workspaceId>",
+  idFormat: "<workgroupId>/<workspaceId>",
   displayTemplate: "workspace <workspaceName> of workgroup <workgroupId>",
   identity: ["workgroupId", "workspaceName"],
   arguments: {
@@ -44,28 +45,29 @@ const analytics = new Workspace("analytics", {
       identifier("The id of the database to attach. Without it, a new database is created.", {
         wire: "tg_database_id",
         replaces: true,
-        filledIn: true,
-        output: { says: workspaceFactFields.databaseId.says },
+        optionalComputed: true,
+        output: { description: workspaceFactFields.databaseId.description },
       }),
     ),
     isRw: optional(
       flag("Makes the workspace accept writes. Each database has one workspace that does.", {
         replaces: true,
-        filledIn: true,
-        output: { says: workspaceFactFields.isRw.says },
+        optionalComputed: true,
+        output: { description: workspaceFactFields.isRw.description },
       }),
     ),
     initialTgVersion: optional(
       text(
         "The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.",
-        { notEmpty: true, wire: "tg_version", local: true, form: "version" },
+        { notEmpty: true, wire: "tg_version", providerOnly: true, format: "version" },
       ),
     ),
     ...managedSettings,
-    adopt: permission("Adopts the workspace of this name if the workgroup has one, instead of failing."),
+    adopt: optInFlag("Adopts the workspace of this name if the workgroup has one, instead of failing."),
     waitForStatus: optional({
       ...statuses,
-      says: "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
+      description:
+        "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
       default: '["Active"]; for a change to a stopped workspace, also "Idle"; none if the service shows no status',
     }),
     timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
@@ -81,7 +83,7 @@ const analytics = new Workspace("analytics", {
   outputs: {
     workspaceId: text("The workspace's identifier.", { stable: true }),
     ...omit(workspaceFactFields, ["databaseId", "isRw"]),
-    host: { ...workspaceFactFields.host, output: { says: hostSays, isOptional: false } },
+    host: { ...workspaceFactFields.host, output: { description: hostSays, isOptional: false } },
   },
   review: {
     protects: true,
@@ -90,19 +92,12 @@ const analytics = new Workspace("analytics", {
       {
         id: "workspace-made",
         method: "POST",
-        gravity: "care",
-        inShort: "a workspace is created, which costs money",
-        says: "A workspace is created. You pay for it, by size, until it is paused or deleted.",
+        severity: "care",
+        summary: "a workspace is created, which costs money",
+        description: "A workspace is created. You pay for it, by size, until it is paused or deleted.",
         source: "docs/internals/api.md, section 11",
       },
-      {
-        id: "workspace-with-contents-deleted",
-        method: "DELETE",
-        gravity: "destroys",
-        inShort: "a workspace is deleted for good",
-        says: "Deletes the workspace permanently, with its users, schedules and backups. The database cannot get another read-write workspace.",
-        source: "docs/internals/api.md, endpoint 10; docs/internals/api.md, section 10.14",
-      },
+      ...workspaceDeleted,
       ...workspaceSettingsDescription.review.consequences.filter((row) => "method" in row && row.method === "PUT"),
     ],
     address: addressOf,
@@ -119,10 +114,10 @@ const analytics = new Workspace("analytics", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceDescription>;
-/** The identifier is empty while it is not known which workspace the POST made. */
+/** `workspaceId` is empty while it is unknown which workspace the POST created. */
 export type State = StateOf<typeof workspaceDescription> & PendingState & MovedState;
 
-/** The settings that only the PUT after a creation can set, as the service names them. */
+/** The settings that only the PUT after a creation accepts, with the service's names. */
 export const followUpFields = {
   agentConfig: "agent_config",
   autoUpgradeState: "auto_upgrade_state",
@@ -143,7 +138,7 @@ export function workspacesPath(values: ShownValues): string {
   return `${workgroupPath(values)}/workspaces`;
 }
 
-/** The path of the workspace, by which lines name it; while its identifier is not known, that of all with its name. */
+/** Returns the path of the workspace, its name in messages; while its identifier is unknown, the path of all workspaces with its name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
   if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);

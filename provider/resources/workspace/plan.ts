@@ -1,9 +1,9 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
-import type { IsSecret, Planner, Refusal } from "../../definition";
+import { type IsSecret, type Planner, planRequest, type Refusal } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
-import { type LiveNamed, type NamedCreationPlan, planNamed } from "../../reconcile/named";
+import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
-import { omit } from "../../values/json";
+import { omit, pickKeysOf } from "../../values/json";
 import { knownLater } from "../../values/unknowns";
 import { buildBody, fieldsOf } from "../workspace-settings/body";
 import { showBody } from "../workspace-settings/messages";
@@ -12,18 +12,18 @@ import { planSettings, type ShownWorkspace } from "../workspace-settings/plan";
 import type { SettingsPlan } from "../workspace-settings/state";
 import { addressOf, type Arguments, followUpFields, ownFields, type State, workspacesPath } from "./description";
 
-/** Decides whether a workspace is made, adopted or changed. Pure. */
+/** Decides whether to create, adopt or update a workspace. Pure. */
 
-export type WorkspacePlan = NamedCreationPlan<WorkspaceCreation> | ExistingPlan;
+export type WorkspacePlan = CreateByNamePlan<WorkspaceCreation> | ExistingPlan;
 
-/** An update of the workspace; one that was not seen ready is waited for first. */
+/** An update of the workspace; if the workspace is not known to be ready, the update waits for it first. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
-/** The workspace, or those of its name; and the timetable, if it may explain the size. */
-export type LiveWorkspace = LiveNamed<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
+/** The workspace, or the workspaces with its name, and the timetable if it might explain the size. */
+export type LiveWorkspace = LiveByName<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
 
 export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePlan> = (args, last, live, isSecret) =>
-  planNamed<WorkspaceRecord, WorkspacePlan>(
+  planByName<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
       existsPhrases: ["the workgroup has a", "the workgroup has several"],
@@ -49,41 +49,41 @@ function planExisting(
   return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
 }
 
-/** The plan of a creation; its follow-up is sent only if the new workspace differs. */
-export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): NamedCreationPlan<WorkspaceCreation> {
+/** Plans a creation; its follow-up is sent only if the new workspace differs. */
+export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkspaceCreation> {
   const settings = { ...args, workspaceId: "" };
   const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
   const followUps = Object.values<string>(followUpFields);
-  // The POST has another name for `workspace_name`.
+  // The POST has a different name for `workspace_name`.
   const taken = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
   const left = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
   const own = declaredFields(ownFields, args);
-  const body = { ...showRecord(ownFields, own, args, isSecret), ...showBody(taken, settings, isSecret) };
-  const path = addressOf({ ...args, workspaceId: knownLater });
-  return {
-    action: "post",
-    request: { method: "POST", path: workspacesPath(args), body },
-    body: { ...own, ...taken },
-    before,
-    ...(Object.keys(left).length > 0 && { followUp: { method: "PUT", path, body: showBody(left, settings, isSecret) } }),
-  };
+  const showSettings = (body: object) => showBody(body, settings, isSecret);
+  const show = (body: object) => ({
+    ...showRecord(ownFields, pickKeysOf(own, body), args, isSecret),
+    ...showSettings(pickKeysOf(taken, body)),
+  });
+  const plan = planRequest({ method: "POST", path: workspacesPath(args) }, { ...own, ...taken }, show);
+  if (Object.keys(left).length === 0) return { ...plan, before };
+  const call = { method: "PUT", path: addressOf({ ...args, workspaceId: knownLater }) } as const;
+  return { ...plan, before, followUp: planRequest(call, left, showSettings).request };
 }
 
-/** The settings that a POST has set, as the arguments of a workspace that is not seen yet. */
+/** Returns the settings that a POST sends, as the arguments of a workspace that no read has returned yet. */
 export function settingsOfCreation(args: Arguments): Partial<Arguments> {
   return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
 }
 
 const startsRunning = ({ pause }: Arguments): boolean => pause === false;
 
-/** The statuses of a workspace that is ready. A service that shows no status can be waited for only if one is declared. */
+/** Returns the statuses of a ready workspace. If the service returns no status, only declared statuses are awaited. */
 export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }: Pick<WorkspaceRecord, "status">): string[] | undefined {
   return waitForStatus ?? (status ? ["Active"] : undefined);
 }
 
-/** The declaration as settings of the workspace. A pause waits for no status, unless one is declared: its end is not "ready". */
+/** Converts the arguments to settings of the workspace. A pause waits only for a declared status, because a paused workspace is not "ready". */
 export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">, last?: Partial<State>): Settings {
-  // A workspace that has stopped since it was resumed is changed without being resumed again.
+  // A workspace that stopped after it was resumed is updated without a second resume.
   const isResumed = args.pause === false && (last?.pause !== false || isPending(readPending(last), ["pause"]));
   const isStopped = !isResumed && ["Idle", "Pausing"].includes(record.status ?? "");
   const unlessDeclared = isStopped ? ["Active", "Idle"] : readyStatuses({}, record);
@@ -91,5 +91,5 @@ export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "works
   return { ...args, workspaceId: record.workspace_id, waitForStatus };
 }
 
-/** The uses of a service that lacks a call. */
+/** Describes what still works on a service that lacks a call. */
 export const whatStillWorks = () => "managing the settings of a workspace that was created in the console (WorkspaceSettings)";

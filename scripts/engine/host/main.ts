@@ -33,20 +33,20 @@ import { servePolicyPack } from "./policy-pack";
  * an operation on a stack calls; the declarations of an import come from `pulumi-codegen` beside it.
  */
 
-/** The exit code of the SDK's runners if they have already reported why a program failed. */
+/** The exit code of the SDK's runners if they have already reported the failure of a program. */
 const ALREADY_REPORTED = 32;
 
 /** The last argument of the command line. */
 const engineAddress = process.argv.at(-1) ?? "";
 
-/** The program's folder, and the runtime's options in its Pulumi.yaml. */
+/** The program's directory, and the runtime options in its Pulumi.yaml. */
 function readInfo(info: ProgramInfo | undefined) {
   const options = (info?.getOptions()?.toJavaScript() ?? {}) as { typescript?: boolean; tsconfig?: string; nodeargs?: string };
   const folder = info?.getProgramDirectory() ?? "";
   return { folder, root: info?.getRootDirectory() ?? "", entry: info?.getEntryPoint() ?? ".", options };
 }
 
-/** Starts a runner of the SDK that is installed for a program. */
+/** Starts a runner of the program's installed SDK. */
 function startRunner(
   info: ProgramInfo | undefined,
   runner: string,
@@ -69,7 +69,7 @@ function startRunner(
   });
 }
 
-/** The exit code of a process, or the reason why it has none. */
+/** The exit code of a process, or why it has none. */
 async function exitOf(child: ChildProcess): Promise<number | string> {
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];
@@ -99,7 +99,7 @@ async function run(request: RunRequest, call: grpc.ServerUnaryCall<RunRequest, R
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.getConfigsecretkeysList()),
   };
   const child = startRunner(request.getInfo(), "run", [...args, entry, ...request.getArgsList()], env, "inherit");
-  // A failed operation ends the program too, which cannot reach the engine any more.
+  // A failed operation also ends the program, which can no longer reach the engine.
   call.on("cancelled", () => child.kill());
   const exit = await exitOf(child);
   const response = new RunResponse();
@@ -109,7 +109,7 @@ async function run(request: RunRequest, call: grpc.ServerUnaryCall<RunRequest, R
   return response;
 }
 
-/** Runs a policy pack, or a plugin that is a program, until the engine cancels the call. */
+/** Runs a policy pack or a plugin program until the engine cancels the call. */
 async function runPlugin(call: grpc.ServerWritableStream<RunPluginRequest, RunPluginResponse>): Promise<void> {
   const { request } = call;
   const info = request.getInfo();
@@ -138,7 +138,7 @@ async function runPlugin(call: grpc.ServerWritableStream<RunPluginRequest, RunPl
   print(`${port}\n`);
 }
 
-/** The first line of an output, which is a port; what follows it is passed on. */
+/** Reads the port from the first line of the output, and forwards the rest. */
 function firstLine(output: Readable, rest: (text: string) => void): Promise<number> {
   const lines = createInterface(output);
   return new Promise((resolve, reject) => {
@@ -150,7 +150,7 @@ function firstLine(output: Readable, rest: (text: string) => void): Promise<numb
   });
 }
 
-/** Runs `npm install`, whose output goes to the user. */
+/** Runs `npm install` and shows its output to the user. */
 async function install(call: grpc.ServerWritableStream<InstallDependenciesRequest, InstallDependenciesResponse>): Promise<void> {
   const child = spawn("npm", ["install", "--loglevel=error"], { cwd: call.request.getDirectory(), stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.on("data", (chunk: Buffer) => call.write(new InstallDependenciesResponse().setStdout(chunk)));
@@ -160,7 +160,7 @@ async function install(call: grpc.ServerWritableStream<InstallDependenciesReques
   else call.destroy(new Error(`npm install failed: ${exit}`));
 }
 
-/** Generates declarations, in the process that can. */
+/** Generates declarations with `pulumi-codegen`. */
 async function generateProgram(request: GenerateProgramRequest): Promise<GenerateProgramResponse> {
   const child = spawn(join(dirname(__filename), "pulumi-codegen"), ["nodejs"], { stdio: ["pipe", "pipe", "inherit"] });
   const port = await firstLine(child.stdout, () => undefined);
@@ -175,13 +175,13 @@ async function generateProgram(request: GenerateProgramRequest): Promise<Generat
   }
 }
 
-// The engine holds the other end: this process ends with it, even if it is killed.
+// The engine holds the other end, so this process exits with it, even if the engine is killed.
 process.stdin.on("close", () => process.exit()).resume();
 void serve(LanguageRuntimeService, {
   handshake: unary(() => new LanguageHandshakeResponse()),
   getPluginInfo: unary(() => new PluginInfo().setVersion("1.0.0")),
   about: unary(() => new AboutResponse().setExecutable(process.execPath).setVersion(process.version)),
-  // A plugin is found by the program's Pulumi.yaml, or on PATH.
+  // A plugin is located by the program's Pulumi.yaml or on PATH.
   getRequiredPackages: unary(() => new GetRequiredPackagesResponse()),
   getProgramDependencies: unary(() => new GetProgramDependenciesResponse()),
   runtimeOptionsPrompts: unary(() => new RuntimeOptionsResponse()),

@@ -7,7 +7,7 @@ import {
 } from "@pulumi/pulumi/proto/analyzer_pb";
 import { serve, unary } from "./grpc";
 
-/** Starts a policy pack with these variables; resolves to its port. */
+/** Starts a policy pack with these environment variables, and resolves to its port. */
 type Start = (env: Readonly<Record<string, string>>) => Promise<number>;
 
 /**
@@ -20,7 +20,7 @@ export function servePolicyPack(start: Start): Promise<number> {
   const client = configuration
     .then((request) => start(request === undefined ? {} : environmentOf(request)))
     .then((port) => new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), { "grpc.max_send_message_length": -1 }));
-  // Each call that waits for the client reports why there is none.
+  // Each call that waits for the client reports why it failed.
   client.catch(() => undefined);
 
   const forward = async (method: grpc.MethodDefinition<unknown, unknown>, request: unknown): Promise<unknown> => {

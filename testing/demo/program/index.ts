@@ -4,7 +4,8 @@ import { AddonConfiguration, DatabaseUser, WorkspaceSettings } from "pulumi-grap
 const config = new pulumi.Config();
 const main = { workgroupId: "production", workspaceId: "main" };
 
-// The workspace exists already: declaring it adopts it. Settings that you do not declare keep their values.
+// Declaring an existing workspace adopts it.
+// Settings that you do not declare keep their values.
 new WorkspaceSettings("main", {
   ...main,
   autoStopMinutes: 30,

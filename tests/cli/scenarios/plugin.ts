@@ -31,7 +31,7 @@ export const pluginRules: readonly Scenario[] = [
     steps: [
       {
         title: "made by the dynamic host",
-        door: "dynamic",
+        providerKind: "dynamic",
         program: declared(60),
         run: "up --skip-preview",
         expect: { steps: ["create main"], writes: [put("main", 60)] },

@@ -1,21 +1,21 @@
 import { Approval } from "../../../client/http/approval";
 import { approve } from "../../../cli/approval";
-import type { RecordedRequest } from "../../../provider/announce/record-shape";
-import { recording } from "../../support/plan-records";
+import type { LoggedRequest } from "../../../provider/messages/plan-entry";
+import { recording } from "../../support/plan-log";
 import { everyRow } from "../column";
 import { type Operation, operationsOf } from "../operations";
 import { failureOf, namesOf, type Stage, succeeded, writesOf } from "../stage";
 import { deletionOf, recorded } from "./previews";
 
 /** The requests that the review of an operation shows. */
-async function reviewed(stage: Stage, { declared }: Operation): Promise<readonly RecordedRequest[]> {
+async function reviewed(stage: Stage, { declared }: Operation): Promise<readonly LoggedRequest[]> {
   if (declared === undefined) return deletionOf(stage).map((request) => ({ ...request, later: [] }));
   const outcome = await recording(() => stage.engine.preview(stage.program(declared)));
   succeeded(outcome);
   return recorded(outcome);
 }
 
-function approvalOf({ row: { kind }, engine }: Stage, requests: readonly RecordedRequest[]): Approval {
+function approvalOf({ row: { kind }, engine }: Stage, requests: readonly LoggedRequest[]): Approval {
   const sender = { resources: [engine.urn], kind, hashes: {}, ids: [] };
   return new Approval({ version: 1, key: "key", requests: requests.map((request) => approve(request, sender)) });
 }

@@ -13,7 +13,7 @@ const without: Readonly<Record<string, string>> = {
 /** The arguments that the service shows. */
 function shown({ kind }: Row, program: Properties): Properties {
   const { review, secret = [] } = definitionOf(kind);
-  const hidden = [...review.localArguments, ...secret, "triggers", "untilRefreshStatus"];
+  const hidden = [...review.providerOnlyArguments, ...secret, "triggers", "untilRefreshStatus"];
   return Object.fromEntries(Object.entries(program).filter(([name]) => !hidden.includes(name)));
 }
 

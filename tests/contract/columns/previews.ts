@@ -1,9 +1,9 @@
-import type { AnnouncedRequest } from "../../../provider/announce/lines";
-import type { RecordedRequest } from "../../../provider/announce/record-shape";
+import type { ShownRequest } from "../../../provider/messages/message";
+import type { LoggedRequest } from "../../../provider/messages/plan-entry";
 import { deletionRequest } from "../../../provider/reconcile/deletion-policy";
 import { definitionOf, reviewFactsOf } from "../../../provider/registry";
 import type { JournalEntry } from "../../../testing/emulator";
-import { plansIn, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-log";
 import type { Outcome, Properties, ResourceOptions } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";
@@ -13,13 +13,13 @@ import { made, type Stage, succeeded, writesOf } from "../stage";
 const prefix = "/controller/v4/v2";
 
 /** The requests that a preview records. An engine that replaces in place compares first, as for an update: what was recorded last holds. */
-export function recorded({ lines }: Outcome, { replaceOnChanges }: ResourceOptions = {}): RecordedRequest[] {
+export function recorded({ lines }: Outcome, { replaceOnChanges }: ResourceOptions = {}): LoggedRequest[] {
   const plans = plansIn(lines);
   return (replaceOnChanges === undefined ? plans : plans.slice(-1)).flatMap(({ requests }) => requests);
 }
 
 /** The deletion as review foresees it. */
-export function deletionOf({ row: { kind }, engine }: Stage): AnnouncedRequest[] {
+export function deletionOf({ row: { kind }, engine }: Stage): ShownRequest[] {
   const { inputs = {}, outputs = {} } = engine.state ?? {};
   const request = deletionRequest(reviewFactsOf(kind) ?? {}, inputs, outputs);
   return request === undefined ? [] : [request];
@@ -32,7 +32,7 @@ export function localChange({ kind }: Row): Properties {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-function expectSame(planned: readonly AnnouncedRequest[], sent: readonly JournalEntry[], { emulator }: Stage): void {
+function expectSame(planned: readonly ShownRequest[], sent: readonly JournalEntry[], { emulator }: Stage): void {
   const own = (path: string) => path.replace(prefix, "").replace(emulator.url, "");
   const names = (all: readonly { readonly method: string; readonly path: string }[]) =>
     all.map(({ method, path }) => `${method} ${own(path)}`).toSorted(compare);

@@ -1,7 +1,7 @@
-import { PlanRecording } from "../../../provider/lifecycle/plan-record";
-import type { Planned } from "../../../provider/announce/record-shape";
+import { PlanBuilder } from "../../../provider/lifecycle/plan-builder";
+import type { LoggedPlan } from "../../../provider/messages/plan-entry";
 import { definitionOf } from "../../../provider/registry";
-import { plansIn, recording } from "../../support/plan-records";
+import { plansIn, recording } from "../../support/plan-log";
 import type { Properties } from "../../support/provider";
 import { everyRow } from "../column";
 import { operationsOf } from "../operations";
@@ -13,13 +13,13 @@ import { deletionOf, localChange } from "./previews";
 async function expectForeseen({ row, engine }: Stage, program: Properties): Promise<void> {
   const last = engine.state && engine.known;
   const { lines } = await recording(() => engine.preview(program));
-  const planned: Planned[] = [];
+  const planned: LoggedPlan[] = [];
   const context = {
     isSecret: (name: string) => /^(password|secret)$/.test(name),
-    record: (plan: Planned) => void planned.push(plan),
-    print: () => undefined,
+    logPlan: (plan: LoggedPlan) => void planned.push(plan),
+    emit: () => undefined,
   };
-  new PlanRecording(definitionOf(row.kind), { args: program, last, object: "", context }).addUnseen();
+  new PlanBuilder(definitionOf(row.kind), { args: program, last, object: "", context }).addUnread();
   const [seen, unseen] = [plansIn(lines).at(-1), planned[0]].map((plan) => plan?.requests[0]);
   expect([unseen?.method, unseen?.path]).toEqual([seen?.method, seen?.path]);
   expect({ body: seen?.body }).toMatchObject(unseen?.body === undefined ? {} : { body: unseen.body });

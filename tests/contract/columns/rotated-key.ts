@@ -4,7 +4,7 @@ import { canaries, leaks } from "../../support/canary";
 import { everyRow } from "../column";
 import { failureOf, made, succeeded, writesOf } from "../stage";
 
-const refusedKey = /Unauthorized.*The API key \(graphplane:apiKey in the stack's configuration\) was used\. Check that the key is complete/;
+const refusedKey = /Unauthorized.*Check that the API key \(graphplane:apiKey in the stack's configuration\) is complete/;
 const refusedSecret = /Unauthorized.*The database secret \(secret\) was used.*Check that it is complete/;
 
 everyRow("a key that is rotated between the preview and the run stops the run", (row) => {

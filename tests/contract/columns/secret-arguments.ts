@@ -1,5 +1,5 @@
 import { canaries, leaks } from "../../support/canary";
-import { recording } from "../../support/plan-records";
+import { recording } from "../../support/plan-log";
 import { column } from "../column";
 import { bare, seenIn, type Stage } from "../stage";
 

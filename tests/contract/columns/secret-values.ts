@@ -13,9 +13,9 @@ const shownElsewhere: Readonly<Record<string, Properties>> = {
 
 /** The arguments with texts that can be recognised, but those of which the id consists. */
 function textsOf({ kind }: Row, program: Properties): [string, string][] {
-  const { idForm } = definitionOf(kind);
+  const { idFormat } = definitionOf(kind);
   return Object.entries(program).flatMap(([name, value]) =>
-    typeof value === "string" && value.length > 3 && name !== "deletionPolicy" && !idForm.includes(`<${name}>`) ? [[name, value]] : [],
+    typeof value === "string" && value.length > 3 && name !== "deletionPolicy" && !idFormat.includes(`<${name}>`) ? [[name, value]] : [],
   );
 }
 
@@ -26,6 +26,7 @@ const decisions: readonly (readonly [string, readonly unknown[]])[] = [
   ["enabled", [true]],
   ["allowLockout", [true]],
   ["onConflict", ["fail"]],
+  ["idempotent", [true]],
 ];
 
 everyRow("no value of a secret argument is plain in the state", (row) => {

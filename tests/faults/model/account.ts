@@ -9,7 +9,7 @@ import { Played } from "./played";
 import { Readings } from "../../support/readings";
 
 /** The way in which an engine reaches the provider: its clock, and the plugin where it is one. */
-export interface Door {
+export interface ProviderSetup {
   readonly clock: VirtualClock;
   readonly plugin?: NonNullable<World["plugin"]>;
   /** Ctrl-C, which only a plugin takes. */
@@ -37,20 +37,20 @@ export class Account {
 
   private constructor(
     readonly emulator: Emulator,
-    private readonly door: Door,
+    private readonly setup: ProviderSetup,
     parts: readonly Part[],
     private readonly unchanged: BehaviourOptions,
     private readonly isSlowerThanRuns: boolean,
   ) {
     const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 1 };
-    const { clock, plugin } = door;
+    const { clock, plugin } = setup;
     const world = { settings, clock, debug: (line: string) => void this.seen.push(line), ...(plugin && { plugin }) };
     this.played = parts.map((part) => new Played(part, emulator, world));
     this.readings = new Readings(emulator);
   }
 
-  static async open(service: EmulatorOptions, door: Door, parts: readonly Part[], all: readonly Part[]): Promise<Account> {
-    const { clock } = door;
+  static async open(service: EmulatorOptions, setup: ProviderSetup, parts: readonly Part[], all: readonly Part[]): Promise<Account> {
+    const { clock } = setup;
     clock.time = 1_000_000;
     const emulator = await startEmulator({
       apiKey: canaries["the key"],
@@ -64,7 +64,13 @@ export class Account {
       },
     });
     const { absentFields } = profiles[service.profile ?? "specified"];
-    return new Account(emulator, door, parts, { absentFields }, typeof service.settleAfter === "object" && service.settleAfter.ms > 20_000);
+    return new Account(
+      emulator,
+      setup,
+      parts,
+      { absentFields },
+      typeof service.settleAfter === "object" && service.settleAfter.ms > 20_000,
+    );
   }
 
   close(): Promise<void> {
@@ -73,7 +79,7 @@ export class Account {
 
   /** The service does what has become due. */
   pass(milliseconds: number): void {
-    this.door.clock.time += milliseconds;
+    this.setup.clock.time += milliseconds;
     this.emulator.elapse();
     this.observe();
   }
@@ -126,7 +132,7 @@ export class Account {
   }
 
   async import(played: Played, identity: string): Promise<string[]> {
-    if (this.door.plugin === undefined) return [];
+    if (this.setup.plugin === undefined) return [];
     const object = played.live.find((one) => one.identity === identity);
     return (await this.run(played, undefined, () => played.import(object))).wrong;
   }
@@ -172,7 +178,7 @@ export class Account {
     const restore = engine.checkpoint();
     // What others made is made again, or overwritten, where a creation is shown nothing: an accepted loss.
     const isTrue = disturbance !== undefined && (played.isHeld || !empties(disturbance));
-    const struck = isTrue ? disturb(this, disturbance, { part, addEqual: () => this.addEqual(played) }, this.door.cancel) : undefined;
+    const struck = isTrue ? disturb(this, disturbance, { part, addEqual: () => this.addEqual(played) }, this.setup.cancel) : undefined;
     const wasEmpty = engine.isEmpty;
     const { inputs, outputs = {} } = engine.state ?? {};
     const kept = inputs?.["deletionPolicy"] === "protect" ? String(part.managed?.(outputs)) : undefined;

@@ -52,7 +52,7 @@ test("a key so short that other texts contain it is named as the reason why much
   const { code, err, out } = await fixture.adopt(["--json"]);
   expect(code).toBe(0);
   expect(err).toBe(
-    "graphplane adopt: the API key has only 1 character, which other texts contain by chance: what contains it looks like a secret, and is left out.",
+    "graphplane adopt: The API key has only 1 character. adopt leaves out every value that contains it, because it looks like a secret.",
   );
   expect(reported(out).notExported.length).toBeGreaterThan(0);
 });
@@ -62,7 +62,9 @@ test("--check without a Pulumi CLI names what to install and what to run instead
   process.env["PATH"] = "";
   const { code, err, folder } = await fixture.adopt(["--check"]);
   expect(code).toBe(2);
-  expect(err).toMatch(/there is no "pulumi" on PATH\. Install the CLI \(.*\), or run adopt without --check and preview later/);
+  expect(err).toMatch(
+    /--check needs the Pulumi CLI, which is not on PATH\. Install it: https:.*\. Or run adopt without --check, and preview later/,
+  );
   expect([existsSync(folder), fixture.emulator.journal.length]).toEqual([false, 0]);
 });
 
@@ -234,7 +236,7 @@ describe("failures", () => {
     expect(programOf({ files })).toContain("good-one");
     expect(programOf({ files })).not.toContain("bad-one");
     expect(out).toMatch(/Could not be read:\n {2}workgroup "bad": .*no luck/);
-    expect(err).toMatch(/^graphplane adopt: 1 thing could not be read; the rest is written\. .*$/);
+    expect(err).toMatch(/^graphplane adopt: 1 object could not be read; the rest is written\. .*$/);
   });
 
   test("a workgroup whose list is null is empty, unless one of its databases has a workspace", async () => {
@@ -262,7 +264,7 @@ describe("failures", () => {
     const { code, out } = await fixture.adopt(["--no-users"]);
     clearInterval(timer);
     expect(code).toBe(0);
-    expect(out).toContain('workspace "bad two": it disappeared while the account was read.');
+    expect(out).toContain('workspace "bad two": it disappeared during the run.');
   });
 
   test("after a list of database users refuses the key, no other one is requested", async () => {
@@ -296,13 +298,13 @@ describe("failures", () => {
       "a service without a list of workgroups",
       [],
       { extensions: false },
-      /does not list its workgroups \(.*\); name them with --workgroup <id>\.$/,
+      /does not list its workgroups \(.*\)\. Name them with --workgroup <id>\.$/,
     ],
     [
       "a key that is refused",
       [],
       { apiKey: "another" },
-      /^graphplane adopt: reading the list of workgroups failed: .* The API key \(the environment variable GRAPHPLANE_API_KEY\) was used\. /,
+      /^graphplane adopt: reading the list of workgroups failed: .* Check that the API key \(the environment variable GRAPHPLANE_API_KEY\) is complete, /,
     ],
   ] as const)("%s is an error of one sentence, and nothing is written", async (_, args, options, sentence) => {
     await open({ ...two, ...options });
@@ -335,7 +337,7 @@ describe("failures", () => {
       expect([code, err]).toEqual([
         1,
         expect.stringMatching(
-          /^graphplane adopt: cannot reach http:\/\/127\.0\.0\.1:1 \(GRAPHPLANE_BASE_URL\): the request could not be sent \(ECONNREFUSED\)\. Check the address, /,
+          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: nothing listens there \(ECONNREFUSED\)\. Check the address\. /,
         ),
       ]);
     },
@@ -368,7 +370,9 @@ describe("invalid usage", () => {
     writeFileSync(join(folder, "index.ts"), "mine");
     const { code, err, files } = await fixture.adopt([], folder);
     expect([code, files]).toEqual([2, { "index.ts": "mine" }]);
-    expect(err).toMatch(/is not empty \(it holds "index\.ts"\), and nothing in it is overwritten; give --out an empty or a new folder\.$/);
+    expect(err).toMatch(
+      /is not empty \(it contains "index\.ts"\), and adopt overwrites nothing\. Pass an empty or a new directory with --out\.$/,
+    );
     expect(fixture.emulator.journal.length).toBe(0);
   });
 
@@ -382,7 +386,7 @@ describe("invalid usage", () => {
     await open(wholeAccount);
     const { code, err } = await fixture.adopt([], inside(fixture.folder()));
     expect([code, fixture.emulator.journal.length]).toEqual([2, 0]);
-    expect(err).toMatch(/^graphplane adopt: (files cannot be written to )?"[^\n]*; give --out [^\n]*$/);
+    expect(err).toMatch(/^graphplane adopt: (Files cannot be written to )?"[^\n]*\. Pass an empty or a new directory with --out\.$/);
   });
 
   test.each([

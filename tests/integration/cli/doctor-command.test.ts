@@ -34,7 +34,7 @@ test("a call that was not tried has a fix if an option can name what it needs", 
   const environment = settingsOf(await start({ account: () => undefined }));
   const skipped = (await examine({ environment })).of("permission").filter(({ result }) => result === "skipped");
   const fixOf = (what: string) => skipped.find(({ text }) => text.includes(` needs ${what}, and `))?.fix;
-  const fix = "Name one with --workspace <workgroup>/<workspace>.";
+  const fix = "Pass --workspace <workgroup>/<workspace>.";
   expect(["a workgroup", "an installed add-on", "an add-on"].map(fixOf)).toEqual([fix, undefined, undefined]);
   const { out } = await examine({ environment }, { json: false });
   expect(out).toMatch(
@@ -84,11 +84,11 @@ test.each([
     "a Bearer b",
     /apiKey \(the environment variable GRAPHPLANE_API_KEY\) contains a space.* Fix: Correct GRAPHPLANE_API_KEY/,
   ],
-  ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: .*header of a data plane.*Use an API key/],
+  ["the header of a database secret as the key", "API_KEY", "GSQL-Secret abc", /apiKey.* Fix: Use an API key.*header of a data plane/],
   ["a header in lower case", "API_KEY", "bearer abc", / Fix: .*header of a data plane/],
   ["a key that only begins like a header", "API_KEY", "Bearerabc def", / Fix: Correct GRAPHPLANE_API_KEY/],
   ["no key", "API_KEY", "", /apiKey is missing.* Fix: .*GRAPHPLANE_API_KEY/],
-  ["the database secret as the key", "API_KEY", "s1", /same text as GRAPHPLANE_DATABASE_SECRET.* Fix: Use an API key/],
+  ["the database secret as the key", "API_KEY", "s1", /identical to GRAPHPLANE_DATABASE_SECRET.* Fix: Use an API key/],
 ])("%s is the only failure, and nothing is sent", async (_, variable, value, problem) => {
   const emulator = await start();
   const environment = { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET: "s1", [`GRAPHPLANE_${variable}`]: value };
@@ -108,7 +108,7 @@ test("a key of an organization that sees nothing is a warning", async () => {
   const emulator = await start();
   emulator.addOtherOrganisation("other");
   const { code, problems } = await examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_API_KEY: "other" } });
-  expect([code, problems("key")]).toEqual([0, [expect.stringMatching(/^warning key: .* Fix: .*which organization/)]]);
+  expect([code, problems("key")]).toEqual([0, [expect.stringMatching(/^warning key: .* Fix: Check its organization/)]]);
 });
 
 const moved = text(302, "", { location: "https://new.example/x" });
@@ -184,10 +184,10 @@ test.each([
 const host = "db.example.com";
 
 test.each([
-  ["no workspace is named", undefined, "s", host, /No workspace is named\. Fix: Name one with --workspace/],
+  ["no workspace is named", undefined, "s", host, /--workspace is missing\. Fix: Pass --workspace/],
   ["there is no secret", "ws", "", host, /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/],
-  ["the record shows no host", "ws", "s", "", /The workspace's record shows no host\. Fix: Find the host in the console/],
-  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct the value that this names\./],
+  ["the record shows no host", "ws", "s", "", /The workspace's record contains no host\. Fix: Find the host in the console/],
+  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct this value\./],
 ])("--data-plane fails if %s", async (_, workspaceID, secret, proxy_host, problem) => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "wg" });
@@ -230,7 +230,7 @@ test("the command examines this machine, with what its options name, and can be 
 test("a Pulumi CLI that cannot be started leaves no timer, for which the command would wait", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
   const run = runPulumi(["version"], { folder: ".", env: { PATH: "" }, stopped: new AbortController().signal, timeout: 60_000 });
-  await expect(run).rejects.toThrow("must be on PATH");
+  await expect(run).rejects.toThrow("The Pulumi CLI is not on PATH. Install it: https://www.pulumi.com/docs/install/");
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
 });

@@ -1,5 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Emulator } from "../../../testing/emulator";
 import { cli, examine, folder, settingsOf, start } from "./doctor-fixture";
 
@@ -145,6 +145,40 @@ describe("in a project", () => {
     expect(out).not.toContain("canary");
   });
 
+  const executable = "node_modules/.bin/pulumi-resource-graphplane";
+  const yaml = "plugins:\n  providers:\n    - name: graphplane\n      path: node_modules/.bin\n";
+  test.each<[string, string, readonly string[], readonly string[]]>([
+    ["a plugin in the project", yaml, [`apps/db/${executable}`], ["ok: The plugin is in node_modules/.bin."]],
+    [
+      "a plugin at the root of the workspace",
+      yaml,
+      [executable],
+      [expect.stringMatching(/^failed: The plugin is not in .* set the path to \.\.\/\.\.\/node_modules\/\.bin\.$/) as string],
+    ],
+    [
+      "a plugin that is not installed",
+      "plugins: { providers: [{ name: graphplane, path: ./bin }] }\n",
+      [],
+      [expect.stringMatching(/^failed: The plugin is not in \.\/bin\. Install the project's dependencies/) as string],
+    ],
+    [
+      "only a package that uses this one",
+      "runtime: nodejs\n",
+      ["apps/db/node_modules/team/node_modules/pulumi-graphplane/package.json"],
+      [expect.stringMatching(/^warning: .* Add pulumi-graphplane to the dependencies of the project itself/) as string],
+    ],
+    ["this package at the root of the workspace", "runtime: nodejs\n", ["node_modules/pulumi-graphplane/package.json"], []],
+    ["another language", "runtime: python\n", ["node_modules/x/package.json"], []],
+  ])("with %s, the package is checked", async (_, project, files, found) => {
+    const root = mkdtempSync(join(folder, "workspace-"));
+    for (const file of [...files, "apps/db/Pulumi.yaml"]) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), `name: movies\n${project}`);
+    }
+    const { of } = await examine({ folder: join(root, "apps/db") });
+    expect(of("package").map(({ result, text, fix = "" }) => `${result}: ${text} ${fix}`.trim())).toEqual(found);
+  });
+
   describe("interrupted operations", () => {
     const dynamic = "pulumi-nodejs:dynamic/graphplane:WorkspaceSettings";
     const operation = (what: string, type: string) => {
@@ -159,10 +193,10 @@ describe("in a project", () => {
     };
 
     test.each([
-      ["creating", "graphplane:index:DatabaseUser", / Fix: .*nor whether the object exists.*--clear-pending-creates"/],
-      ["updating", dynamic, / Fix: .*not show what was sent.*"pulumi refresh --run-program", which reads the live values/],
-      ["deleting", "graphplane:index:AllowListEntry", / Fix: .*deletion was sent.*next "pulumi up"/],
-    ])("%s %s is a warning with the fix, which says what the state lacks once for all", async (what, type, problem) => {
+      ["creating", "graphplane:index:DatabaseUser", / Fix: .*neither the request nor its result.*--clear-pending-creates"/],
+      ["updating", dynamic, / Fix: .*not contain the request.*"pulumi refresh --run-program", which reads the live values/],
+      ["deleting", "graphplane:index:AllowListEntry", / Fix: .*the deletion request.*next "pulumi up"/],
+    ])("%s %s is a warning with the fix, which names what the state lacks", async (what, type, problem) => {
       const [found, ...others] = (await examined(operation(what, type))).problems("pending");
       expect([found, others]).toEqual([expect.stringMatching(problem), []]);
       expect(found).toContain(`warning pending: An update was killed while ${what} ${type.split(":").at(-1)} main\\u{1b}[31m. Fix: `);

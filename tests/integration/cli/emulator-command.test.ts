@@ -26,7 +26,7 @@ test("a port that is in use is a failure with the fix", async () => {
   const { code, err } = await run(["--port", port]);
   expect([code, err]).toEqual([
     1,
-    `graphplane emulator: port ${port} is taken; choose another with --port, or leave it out for any free one.`,
+    `graphplane emulator: Port ${port} is in use. Choose a different one with --port, or leave it out for any free one.`,
   ]);
   await new Promise((resolve) => server.close(resolve));
 });
@@ -97,7 +97,7 @@ test("with --time the service acts on its clock, at the given speed, with a line
   ]);
 });
 
-test("--time takes a time", async () => {
+test("--time must be a time", async () => {
   const { code, err } = await runCommand(["emulator", "--time", "soon"]);
-  expect([code, err]).toEqual([2, 'graphplane emulator: --time takes a time such as 2026-03-27T06:30Z, or now, not "soon".']);
+  expect([code, err]).toEqual([2, 'graphplane emulator: --time must be a time such as 2026-03-27T06:30Z, or now, not "soon".']);
 });

@@ -207,7 +207,12 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
     /the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\) requires other credentials \(HTTP 407\)\. (?!.*canary).*percent-encoded/,
     1,
   ],
-  ["is not there", stoppedService, /ECONNREFUSED.*HTTPS_PROXY, NO_PROXY/, 5],
+  [
+    "is not there",
+    stoppedService,
+    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): nothing listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or name the host in NO_PROXY/,
+    5,
+  ],
   ["has no host", () => "http://", notValid, 1],
   ["has a space in its address", () => "http://a b", notValid, 1],
   ["speaks another protocol", (url) => url.replace("http:", "socks5:"), notValid, 1],

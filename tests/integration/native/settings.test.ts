@@ -97,7 +97,7 @@ test("two accounts are two plugins, and a wrong key fails its own resources only
   ]);
   expect(made.id).toBe(one.id);
   expect(madeToo.id).toBe(other.id);
-  expect(refused.message).toMatch(/The API key \(apiKey of the provider\) was used\. Check that the key/);
+  expect(refused.message).toMatch(/Check that the API key \(apiKey of the provider\) is/);
   expect(refused.left).toBeUndefined();
 });
 
@@ -105,7 +105,7 @@ test("a wrong key of the default provider fails the check, as the only account's
   const { emulator, ids } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
   const { failures } = await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
-  expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the key/);
+  expect(failures.map(({ reason }) => reason).join()).toMatch(/was refused .* Check that the API key/);
 });
 
 test("a key that is refused while the program does not run is reported as the one in the state", async () => {

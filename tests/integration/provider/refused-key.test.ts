@@ -9,10 +9,10 @@ test("a refresh whose key is refused says that it may be an old one of the state
   await adopted({ autoStopMinutes: 30 });
   emulator.rotateKey("the next key");
   const refreshed = await engine.refresh();
-  expect(refreshed.error).toMatch(/The API key \(graphplane:apiKey in the stack's configuration\) was used\./);
+  expect(refreshed.error).toMatch(/Check that the API key \(graphplane:apiKey in the stack's configuration\) is complete/);
   expect(refreshed.error).toMatch(hint);
   const updated = await engine.up({ ...ids, autoStopMinutes: 45 });
-  expect(updated.error).toMatch(/The API key \(graphplane:apiKey in the stack's configuration\) was used\./);
+  expect(updated.error).toMatch(/Check that the API key \(graphplane:apiKey in the stack's configuration\) is complete/);
   expect(updated.error).not.toMatch(hint);
 });
 
@@ -51,7 +51,7 @@ test("60 workspaces of one workgroup with a refused key cost one GET, one full m
   await emulator.close();
 
   expect(failures).toHaveLength(60);
-  expect(failures.filter((message) => message.includes("was used. Check that the key"))).toEqual(failures.slice(0, 1));
+  expect(failures.filter((message) => message.includes("Check that the API key"))).toEqual(failures.slice(0, 1));
   for (const [index, message] of failures.entries()) expect(message).toContain(`workspace "workspace-${index}" of workgroup "wg"`);
   for (const message of failures.slice(1))
     expect(message).toMatch(

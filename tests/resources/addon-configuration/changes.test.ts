@@ -21,9 +21,7 @@ const creating = planned(undefined, { ...shown, found: [] });
 test.each<[string, unknown, object]>([
   ["shows it", { ...live, value: "two" }, { state: { ...args, configId: "c1" } }],
   ["hides its value", { ...live, value: "***" }, { state: { ...args, configId: "c1" } }],
-  ["shows the old value", live, { state: { ...state, ...sentTwo }, pending: live }],
   ["shows another configuration", { id: "c2", value: "two" }, { state: { ...state, ...sentTwo }, pending: live }],
-  ["shows nothing", null, { state: { ...state, ...sentTwo }, pending: live }],
   ["cannot be understood", 5, { state: { ...state, ...sentTwo }, pending: live }],
 ])("a change whose answer %s", async (_, answer, applied) => {
   const { context, reported } = contextOf({ addons: { updateConfiguration: answering(answer) } });
@@ -50,41 +48,32 @@ test("the value that a change replaces is kept out of errors if the argument is 
 });
 
 test.each<[string, unknown, unknown, object]>([
-  ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, made: true }],
-  [
-    "shows it among others",
-    [
-      { ...live, value: "two" },
-      { id: "c2", name: "other" },
-    ],
-    [],
-    { state: { ...args, configId: "c1" }, made: true },
-  ],
+  ["shows it", { ...live, value: "two" }, [], { state: { ...args, configId: "c1" }, created: true }],
   [
     "shows two of its name: a read shows which it is",
     [live, { ...live, id: "c2" }],
     [{ ...live, value: "two" }],
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
-  ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, made: true }],
-  ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, made: true }],
+  ["cannot be understood: a read shows it", 5, [{ ...live, value: "two" }], { state: { ...args, configId: "c1" }, created: true }],
+  ["shows another value", live, [], { state: { ...state, ...sentTwo }, pending: live, created: true }],
   [
     "shows it without a name, and no read shows any: it is believed",
     { id: "c1", value: "two" },
     null,
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
   [
     "shows one without a name, which may be a task, and a read shows another: that is taken",
     { id: "task", value: "two" },
     [{ ...live, value: "two" }],
-    { state: { ...args, configId: "c1" }, made: true },
+    { state: { ...args, configId: "c1" }, created: true },
   ],
   [
     "leaves open which of two it made",
     null,
     [live, { ...live, id: "c2" }],
-    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, made: true, lost: expect.any(Error) as Error },
+    { state: { ...args, configId: "", __pending: { ...sentTwo.__pending, ...creation } }, created: true, lost: expect.any(Error) as Error },
   ],
 ])("a creation whose answer %s", async (_, answer, look, applied) => {
   const { context } = contextOf({ addons: { createConfiguration: answering(answer) }, shared: answering(look) });
@@ -104,12 +93,6 @@ test.each<[string, State, unknown, object]>([
     { ...state, configValue: "three", ...sentTwo },
   ],
   [
-    "forgets what was on its way once it has arrived",
-    { ...state, ...sentTwo },
-    [{ ...live, value: "two" }],
-    { ...state, configValue: "two" },
-  ],
-  [
     "finds the one of the state among others of its name",
     state,
     [
@@ -127,14 +110,6 @@ test.each<[string, State, unknown, object]>([
 /** What an import knows: the name alone. */
 const named = { installedAddonId: "addon", configName: "main" } as State;
 
-test.each<[string, unknown, object]>([
-  ["finds the one of its name", [live], { ...named, configId: "c1", configValue: "one" }],
-  ["finds one that the service shows without a name", [{ id: "c1", value: "one" }], { ...named, configId: "c1", configValue: "one" }],
-])("an import by name %s", async (_, look, read) => {
-  const { context } = contextOf({ shared: answering(look) });
-  expect(await addonConfiguration.read(named, context)).toEqual(read);
-});
-
 test("an import by name does not take one that differs in capitals, and asks which of several is meant", async () => {
   const read = (look: unknown) => addonConfiguration.read(named, contextOf({ shared: answering(look) }).context);
   expect(await read([{ ...live, name: "Main" }])).toBeUndefined();
@@ -147,15 +122,6 @@ test("a get without the name asks for it", async () => {
   const { context } = contextOf({});
   const last = { installedAddonId: "addon", configId: "c1" } as State;
   await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
-});
-
-test.each<[string, unknown, object]>([
-  ["shows the declared value", [{ ...live, value: "two" }], { ...args, configId: "c1" }],
-  ["masks values", [{ ...live, value: "***" }], { ...args, configId: "c1" }],
-])("a wait ends as soon as the service %s", async (_, look, applied) => {
-  const { context, clock } = contextOf({ shared: answering(look) });
-  expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).toEqual(applied);
-  expect(clock.pauses).toEqual([]);
 });
 
 test("a wait for a value that the service never showed ends where no look-up shows anything", async () => {

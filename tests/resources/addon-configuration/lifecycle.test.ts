@@ -36,20 +36,6 @@ describe.each(profiles)("profile %s", (profile) => {
   });
 });
 
-test("a look-up that is never understood ends the wait with its shape, and does not say that nothing was sent", async () => {
-  const { engine, program, emulator } = await startConfiguration({ showResults: { default: "object", 3: "null" } });
-  emulator.fault({
-    kind: "wrong-shape",
-    shape: "number",
-    times: "always",
-    match: { endpoint: 5, body: () => emulator.journal.endpoint(3).length > 0 },
-  });
-  const { error } = await engine.up(program());
-  expect(error).toMatch(/accepted the POST and returned no identifier, and .* could not be read: .* cannot be understood \(a number\)/);
-  expect(error).not.toContain("nothing was sent");
-  expect(error).toMatch(/Run "pulumi up" again: it first checks whether the configuration "main" exists/);
-});
-
 test("where values are masked, what was lost is sent again", async () => {
   const { engine, program, emulator } = await startConfiguration({ configurationValues: "masked" }, { maxRetries: 0 });
   await engine.up(program());

@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { ServiceError } from "../../../client";
 import {
   changeLockoutText,

@@ -1,4 +1,4 @@
-import { secretText } from "../../../provider/announce/lines";
+import { secretText } from "../../../provider/messages/message";
 import { addressOf, allowListEntryDescription, entriesPath } from "../../../provider/resources/allow-list-entry/description";
 
 const { review: facts } = allowListEntryDescription;

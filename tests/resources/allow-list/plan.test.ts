@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { ServiceError } from "../../../client";
 import { planAllowList, type ShownList } from "../../../provider/resources/allow-list/plan";
 import type { State } from "../../../provider/resources/allow-list/description";
@@ -12,7 +12,7 @@ const admitted: ShownList = { enforced: false, access: { entries, origin: { isAl
 const shutOut = { enforced: false, access: { entries, origin: { isAllowed: false, address } } };
 const shutOutFrom = (text: string): typeof shutOut => ({ ...shutOut, access: { entries, origin: { isAllowed: false, address: text } } });
 const emptied = { enforced: false, access: { entries: [], origin: { isAllowed: true, address } } };
-const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 403 }, "GET", path, 1, { kind: "k", operation: "o" });
+const cause = new ServiceError({ outcome: "refused", summary: "was refused", status: 403 }, "GET", path, 1, { kind: "k", operation: "o" });
 
 const put = (end: string, was?: boolean) => ({
   action: "put",
@@ -38,7 +38,7 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     "a list of which nothing is known of the caller is refused",
     on,
     undefined,
-    { enforced: false, access: { entries, origin: { behind } } },
+    { enforced: false, access: { entries, origin: { cause } } },
     refused("enabled", /the service does not show whether the address that this run comes from is on it \(the request/),
   ],
   [

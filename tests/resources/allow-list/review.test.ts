@@ -1,4 +1,4 @@
-import { secretText } from "../../../provider/announce/lines";
+import { secretText } from "../../../provider/messages/message";
 import { switchPath } from "../../../provider/resources/allow-list/description";
 
 const path = "/workgroups/wg/allow_list";

@@ -1,6 +1,6 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { ServiceError, type WorkgroupRecord } from "../../../client";
-import type { LiveNamed } from "../../../provider/reconcile/named";
+import type { LiveByName } from "../../../provider/reconcile/lookup-by-name";
 import { planWorkgroup, whatStillWorks } from "../../../provider/resources/workgroup/plan";
 import type { Arguments, State } from "../../../provider/resources/workgroup/description";
 import { workgroupRecordFacts } from "../../../provider/resources/workgroup/crud";
@@ -9,8 +9,8 @@ const args: Arguments = { workgroupName: "team", cloudProviderId: "cp" };
 const state: State = { ...args, workgroupId: "wg-1" };
 const record: WorkgroupRecord = { workgroup_id: "wg-1", name: "team", cloud_provider_id: "cp", region: "r", enable_application_log: false };
 const other: WorkgroupRecord = { workgroup_id: "wg-2", name: "other" };
-const here: LiveNamed<WorkgroupRecord> = { found: true, record };
-const listed = (...all: WorkgroupRecord[]): LiveNamed<WorkgroupRecord> => {
+const here: LiveByName<WorkgroupRecord> = { found: true, record };
+const listed = (...all: WorkgroupRecord[]): LiveByName<WorkgroupRecord> => {
   const namesakes = all.filter(({ name }) => name === record.name).map((one) => ({ record: one, resourceId: one.workgroup_id }));
   return { found: false, certain: true, others: all.length > 0, all, namesakes };
 };
@@ -25,7 +25,7 @@ const put = (body: object, was: object, more: object = {}) => ({
 });
 const lines = (...texts: readonly string[]) => texts.map((text) => `graphplane: ${path}: ${text}`);
 
-test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<WorkgroupRecord>, object]>([
+test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<WorkgroupRecord>, object]>([
   [
     "where none has its name, one is made",
     { region: "r", enableEncryption: false },
@@ -88,6 +88,12 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<Wor
   expect(withLines(planWorkgroup({ ...args, ...more }, last, live, () => false))).toMatchObject(planned);
 });
 
+test("a secret name is shown neither as declared nor as it is live, and is sent", () => {
+  const plan = planWorkgroup({ ...args, workgroupName: "group" }, state, here, (name) => name === "workgroupName");
+  const shown = { workgroup_name: "[secret]" };
+  expect(plan).toMatchObject({ body: { workgroup_name: "group" }, request: { body: shown, was: shown } });
+});
+
 test.each([
   ["cloudProviderId", { cloudProviderId: "other" }, "cp"],
   ["platform", { platform: "gcp" }, "aws"],
@@ -104,7 +110,7 @@ test("a service without the list is told what still works", () => {
     operation: "create",
   });
   const plan = planWorkgroup(args, undefined, { noCall }, () => false);
-  expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that state holds/), behind: noCall });
+  expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that state holds/), cause: noCall });
   expect(["GET", "POST", "PUT", "DELETE"].map(whatStillWorks)).toEqual([
     expect.stringContaining("a second workgroup of the same name could be created unnoticed"),
     "managing what is inside a workgroup that was created in the console",

@@ -1,4 +1,4 @@
-import { hasMoved, planRefresh, readState, stateOf } from "../../../provider/resources/workspace-refresh/plan";
+import { planRefresh, readState, stateOf } from "../../../provider/resources/workspace-refresh/plan";
 import type { Pending, Shown, Arguments, State } from "../../../provider/resources/workspace-refresh/description";
 
 const args: Arguments = { workgroupId: "wg", workspaceId: "ws", triggers: [1] };
@@ -30,12 +30,6 @@ test.each<[string, State | undefined, Shown, object]>([
     { action: "none", pending: { ...acknowledged, waited: 5 }, now: before },
   ],
   [
-    "a refresh in a form that is not known, while the record shows one",
-    pendingIn("begun"),
-    moved,
-    { action: "none", pending: { post: "acknowledged", before: { status: "", message: "", snapshot: "" } }, now: moved },
-  ],
-  [
     "a refresh of which parts are not known",
     pendingIn({ post: "sent", before: { status: 1, message: [], snapshot: "1" }, waited: "5" }),
     moved,
@@ -43,21 +37,10 @@ test.each<[string, State | undefined, Shown, object]>([
   ],
 ])("an update after %s", (_, last, now, plan) => expect(planRefresh(args, last, now)).toStrictEqual(plan));
 
-test.each<[Partial<Shown>, boolean]>([
-  [{}, false],
-  [{ status: "running" }, true],
-  [{ message: "50 %" }, true],
-  [{ snapshot: "2" }, true],
-])("a record that shows %j has moved: %s", (more, is) => expect(hasMoved(lost, { ...before, ...more })).toBe(is));
-
 const wanted = (...untilRefreshStatus: string[]) => ({ untilRefreshStatus });
 
 test.each<[string, object, Pending, Shown, Pending | undefined]>([
-  ["began, if no status is waited for: it is over", {}, acknowledged, before, undefined],
-  ["shows, if no status is waited for: it is over", {}, lost, moved, undefined],
   ["does not show: it is still lost", {}, lost, before, lost],
-  ["shows another status than the wanted one", wanted("failed"), acknowledged, moved, acknowledged],
-  ["was lost and shows another status than the wanted one: it began", wanted("failed"), lost, moved, acknowledged],
   ["shows the wanted status as before: an earlier refresh may have left it", wanted("done"), acknowledged, before, acknowledged],
   ["ended with the wanted status", wanted("failed", "done"), lost, moved, undefined],
   ["ended, where the wanted status is malformed", { untilRefreshStatus: "done" }, lost, moved, undefined],

@@ -5,13 +5,13 @@ import { place, wg, ws } from "../../support/resource-fixture";
 import { startService } from "../../support/service-fixture";
 import type { WorkspacePatch } from "../../../testing/emulator";
 
-/** The service sets a value because it was told to: both kinds that declare settings of a workspace, through both doors. */
+/** The service sets a value because it was told to: both kinds that declare settings of a workspace, through both providers. */
 const kinds = [
   { kind: "WorkspaceSettings", program: place },
   { kind: "Workspace", program: { workgroupId: wg, workspaceName: "prod", adopt: true } },
 ].flatMap((one) => [
-  { ...one, door: "dynamic" },
-  { ...one, door: "native" },
+  { ...one, providerKind: "dynamic" },
+  { ...one, providerKind: "native" },
 ]);
 
 type Kind = (typeof kinds)[number];
@@ -21,7 +21,7 @@ const mornings = 'the schedule "mornings" (weekdays, 07:00, Europe/Berlin)';
 const isMoved = `graphplane: ${path}: workspaceTypeName is "TG-2", set by ${mornings}: it is not drift, and the declared "TG-1" is not sent`;
 
 /** A workspace `prod` of the size TG-1, which its timetable sets to TG-2 in the morning and back in the evening. */
-async function start({ kind, program, door }: Kind, record: WorkspacePatch = {}) {
+async function start({ kind, program, providerKind }: Kind, record: WorkspacePatch = {}) {
   const { emulator, clock, requests } = await startService({ extensions: true });
   emulator.account.addWorkgroup({ workgroup_id: wg });
   emulator.account.addWorkspace(wg, { workspace_id: ws, name: "prod" });
@@ -33,7 +33,7 @@ async function start({ kind, program, door }: Kind, record: WorkspacePatch = {})
   emulator.account.addSchedule(wg, ws, { ...schedule, id: "mornings" });
   emulator.account.addSchedule(wg, ws, { ...schedule, id: "evenings", time: "19:00", workspace_type_name: "TG-1" });
   const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 };
-  const plugin = door === "native" ? await startPlugin({}, { clock }) : undefined;
+  const plugin = providerKind === "native" ? await startPlugin({}, { clock }) : undefined;
   const engine = new Engine(kind, { settings, clock, ...(plugin && { plugin }) });
   return {
     emulator,
@@ -47,7 +47,7 @@ async function start({ kind, program, door }: Kind, record: WorkspacePatch = {})
   };
 }
 
-describe.each(kinds)("$kind through the $door door", (kind) => {
+describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
   test("a size that the timetable sets is no drift, is not sent with another change, and is the output", async () => {
     const { engine, program, resize, sent, asked } = await start(kind);
     expect((await engine.up(program())).error).toBe("");

@@ -1,4 +1,4 @@
-import { withLines } from "../../support/plan-records";
+import { withLines } from "../../support/plan-log";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 
@@ -67,12 +67,6 @@ const rows: Record<string, Row> = {
       ],
     },
   },
-  "of a configuration that is declared as a text, only the keys that it names are told": {
-    args: configured('{"theme":"blue"}'),
-    last: configured('{"theme":"light"}'),
-    live: one({ theme: "dark", token: "unseen" }),
-    plan: { action: "put", notices: [expect.stringMatching(/live \{"theme":"dark"\}, declared/)] },
-  },
   "declaring the live value is no conflict": {
     args: { autoStopMinutes: 5, onConflict: "fail" },
     last: { autoStopMinutes: 30 },
@@ -100,12 +94,6 @@ const rows: Record<string, Row> = {
       ].join("\n"),
     },
   },
-  "a change of the program alone is no conflict": {
-    args: { autoStopMinutes: 60, onConflict: "fail" },
-    last: { autoStopMinutes: 30 },
-    live: { auto_stop_minutes: 30 },
-    plan: { action: "put", notices: [] },
-  },
   "what is on its way is nobody else's change, and is sent again while it does not show": {
     args: { autoStopMinutes: 60, onConflict: "fail" },
     last: { autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } },
@@ -126,20 +114,6 @@ const rows: Record<string, Row> = {
       body: { auto_stop_minutes: 30 },
       notices: [notice("autoStopMinutes: what was sent may still take effect, so it is sent again")],
     },
-  },
-  "what the record does not show is sent when it is new": {
-    args: { pause: true },
-    live: {},
-    plan: {
-      body: { pause: true },
-      notices: [notice("the service does not report pause: it is sent when you change it, and its drift is not detected")],
-    },
-  },
-  "what the record does not show is not sent again": {
-    args: { pause: true },
-    last: { pause: true },
-    live: {},
-    plan: { action: "none", notices: [] },
   },
   "what is declared no longer is left as it is": {
     args: {},
@@ -173,11 +147,6 @@ const rows: Record<string, Row> = {
       ),
     },
   },
-  "an agent's configuration that the record does not show is refused at its argument": {
-    args: { agentConfig: { heartbeatIntervalSeconds: 5 } },
-    live: {},
-    plan: { action: "refuse", property: "agentConfig" },
-  },
   "of a live configuration that is JSON text in JSON text, the keys that are not declared are kept": {
     args: configured({ theme: "dark" }),
     live: one(JSON.stringify(JSON.stringify({ theme: "light", token: "unseen" }))),
@@ -203,16 +172,6 @@ const rows: Record<string, Row> = {
     args: configured('{"theme":"dark"}'),
     live: one("theme: light"),
     plan: { action: "put", body: one({ theme: "dark" }) },
-  },
-  "live add-ons that cannot be sent along matter only where add-ons are sent": {
-    args: { addons: { one: { enable: true } }, autoStopMinutes: 5 },
-    live: { ...one({ key: "***" }), auto_stop_minutes: 30 },
-    plan: { action: "put", body: { auto_stop_minutes: 5 } },
-  },
-  "a text takes the place of more than it says": {
-    args: configured('{"a":1}'),
-    live: one({ a: 1, b: 2 }),
-    plan: { action: "put", body: one({ a: 1 }), awaited: ["addons"] },
   },
   "a text that was applied is not sent because of other keys next to it": {
     args: configured('{"a":1}'),
@@ -264,18 +223,9 @@ test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
 
 test.each<[string, Declared, unknown, boolean]>([
   ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 30 }, false, true],
-  ["a workspace that takes writes is not spoken of", { workspaceTypeName: "TG-8" }, true, false],
-  ["a workspace that may take writes is not spoken of", { workspaceTypeName: "TG-8" }, null, false],
   ["nothing, where it takes no writes, is not spoken of", { autoStopMinutes: 5 }, false, false],
 ])("a resize of %s", (_name, args, is_rw, isTold) => {
   const text = 'workspace "main" is read-only (is_rw: false), so the service will probably refuse the resize';
   const plan = planOf({ args, live: { name: "main", workspace_type: { typeName: "TG-1" }, auto_stop_minutes: 30, is_rw } });
   expect(plan).toMatchObject({ action: "put", notices: isTold ? [notice(text)] : [] });
-});
-
-test("a plan is made of its input alone", () => {
-  const given = structuredClone(rows["what is on its way and shows is waited for, with nothing sent"] as Row);
-  const before = structuredClone(given);
-  expect(planOf(given)).toEqual(planOf(given));
-  expect(given).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { secretText } from "../../../provider/announce/lines";
+import { secretText } from "../../../provider/messages/message";
 import type { CostFactors, ShownValues } from "../../../provider/describe/resource";
 import { workspaceSettingsDescription } from "../../../provider/resources/workspace-settings/description";
 import { knownLater } from "../../../provider/values/unknowns";

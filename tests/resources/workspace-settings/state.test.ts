@@ -5,7 +5,6 @@ import { diffFields } from "../../../provider/resources/workspace-settings/diff"
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 import {
-  declares,
   isShownOtherwise,
   type SettingsPlan,
   settingsWhilePending,
@@ -40,11 +39,7 @@ const resized: Declared = { workspaceTypeName: "TG-1", autoStopMinutes: 60, enab
 test.each<[string, Declared, Live, Live, boolean, readonly string[]]>([
   ["nothing, once a read shows all of it", resized, small, large, true, []],
   ["what takes minutes, while only the response to the request shows it", resized, small, large, false, ["workspaceTypeName"]],
-  ["what a read shows as it was", resized, small, { ...large, auto_stop_minutes: 30 }, true, ["autoStopMinutes"]],
-  ["nothing that was not sent", resized, small, { ...large, enable_ha: true }, true, []],
-  ["what the record showed before and lacks now", resized, small, { auto_stop_minutes: 60 }, true, ["workspaceTypeName"]],
   ["nothing that the record never showed", { ...resized, pause: true }, small, large, true, []],
-  ["nothing that is declared as zero and left out", { autoStopMinutes: 0 }, small, {}, true, []],
   ["nothing that is masked now", configured({ key: "new" }), addon({ key: "old" }), addon({ key: "***" }), true, []],
   [
     "a key of a configuration that was there and is not listed now",
@@ -64,7 +59,6 @@ const beside = { updateStrategy: "x", ...configured({ key: "new", more: 1 }) };
 
 test.each<[string, Live, boolean]>([
   ["every value that is left is as an earlier wait saw it", { ...addon({ key: "old", more: 1 }), update_strategy: "y" }, true],
-  ["one of several is not", { ...addon({ key: "old", more: 1 }), update_strategy: "z" }, false],
   ["the configuration of one lacks its key", { ...addon({ key: "old" }), update_strategy: "y" }, false],
   ["none is left", { ...addon({ key: "new", more: 1 }), update_strategy: "x" }, false],
 ])("a value may be written in another form where %s", (_name, live, expected) => {
@@ -103,20 +97,6 @@ test.each<[string, Declared, Held | undefined, Live, Held]>([
     { autoStopMinutes: 30, enableHa: true, __pending: { sent: { autoStopMinutes: 60 } } },
   ],
   [
-    "what the record does not show is as it was applied",
-    { pause: true },
-    { pause: false },
-    {},
-    { pause: false, __pending: { sent: { pause: true } } },
-  ],
-  [
-    "another value that was on its way may arrive as well",
-    { autoStopMinutes: 60 },
-    { __pending: { sent: { autoStopMinutes: 45 } } },
-    { auto_stop_minutes: 30 },
-    { autoStopMinutes: 30, __pending: { uncertain: ["autoStopMinutes"] } },
-  ],
-  [
     "a part of a nested value that shows as declared is applied",
     { agentConfig: { heartbeatIntervalSeconds: 5, topologyUpdateIntervalSeconds: 6 } },
     undefined,
@@ -133,29 +113,6 @@ test.each<[string, Declared, Held | undefined, Live, Held]>([
 
 test.each<[string, Declared, Held | undefined, Live, Declared]>([
   ["its live value, if the record shows another", { autoStopMinutes: 60 }, { autoStopMinutes: 45 }, small, { autoStopMinutes: 30 }],
-  ["the one applied last, if the record shows none", { pause: true }, { pause: false }, small, { pause: false }],
-  ["none, if the record shows none and none was applied", { pause: true }, undefined, small, {}],
-  [
-    "the text applied last, if the record shows more than a new one",
-    configured('{"a":1}'),
-    configured('{"b":2}'),
-    addon({ a: 1, b: 2 }),
-    configured('{"b":2}'),
-  ],
-  [
-    "its live value while another one is on its way",
-    { autoStopMinutes: 30 },
-    { autoStopMinutes: 15, __pending: { sent: { autoStopMinutes: 45 } } },
-    small,
-    { autoStopMinutes: 30 },
-  ],
-  [
-    "the one applied last while another one is on its way that no record shows",
-    { pause: true },
-    { pause: false, __pending: { sent: { pause: false } } },
-    small,
-    { pause: false },
-  ],
 ])("state holds for a value that is not applied %s", (_name, args, last, live, expected) => {
   const [declared, before] = [{ ...ids, ...args }, last && { ...ids, ...last }];
   const left = diffFields(declared, record(live), before).filter(({ path }) => path[2] !== "enable");
@@ -183,7 +140,7 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, knowsIdAlone: false })).toEqual({
+  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, onlyIdKnown: false })).toEqual({
     ...ids,
     ...expected,
   });
@@ -194,16 +151,6 @@ test.each([
   ["no version, if none is", "", undefined],
 ])("a read by an id alone declares %s", (_, desired, declared) => {
   const shown = record({ ...small, tg_version: "4.1.0", desired_tg_version: desired });
-  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, knowsIdAlone: true });
+  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, onlyIdKnown: true });
   expect([desiredTgVersion, rest]).toMatchObject([declared, { autoStopMinutes: 30, workspaceTypeName: "TG-0", enableHa: false }]);
-});
-
-test.each<[string, readonly string[], boolean]>([
-  ["a key that it names", ["addons", "two", "enableConfiguration", "k"], true],
-  ["a key that it does not name", ["addons", "two", "enableConfiguration", "l"], false],
-  ["a key of a text, which is all that there may be", ["addons", "one", "enableConfiguration", "k"], true],
-  ["nothing else", ["autoStopMinutes"], false],
-])("a program declares %s", (_name, path, expected) => {
-  const addons = { one: { enable: true, enableConfiguration: "{}" }, two: { enable: true, enableConfiguration: { k: 1 } } };
-  expect(declares({ ...ids, addons }, path)).toBe(expected);
 });

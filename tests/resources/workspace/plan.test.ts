@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from "../../../client";
-import type { LiveNamed } from "../../../provider/reconcile/named";
+import type { LiveByName } from "../../../provider/reconcile/lookup-by-name";
 import { whyNotReady } from "../../../provider/resources/workspace/crud";
 import { planCreation, planWorkspace, settingsOf, settingsOfCreation } from "../../../provider/resources/workspace/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace/description";
@@ -8,8 +8,8 @@ const args: Arguments = { workgroupId: "wg", workspaceName: "analytics" };
 const state: State = { ...args, workspaceId: "ws" };
 const record: WorkspaceRecord = { workspace_id: "ws", name: "analytics", database_id: "db", is_rw: true, auto_stop_minutes: 30 };
 const other: WorkspaceRecord = { workspace_id: "ws-2", name: "other" };
-const here: LiveNamed<WorkspaceRecord> = { found: true, record };
-const listed = (...all: WorkspaceRecord[]): LiveNamed<WorkspaceRecord> => {
+const here: LiveByName<WorkspaceRecord> = { found: true, record };
+const listed = (...all: WorkspaceRecord[]): LiveByName<WorkspaceRecord> => {
   const namesakes = all.filter(({ name }) => name === record.name).map((one) => ({ record: one, resourceId: `wg/${one.workspace_id}` }));
   return { found: false, certain: true, others: all.length > 0, all, namesakes };
 };
@@ -19,7 +19,7 @@ const notSecret = () => false;
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 const unchanged = { action: "none", workspaceId: "ws", isUnfinished: false };
 
-test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveNamed<WorkspaceRecord>, object]>([
+test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<WorkspaceRecord>, object]>([
   [
     "where none has its name, one is made",
     { databaseId: "db" },

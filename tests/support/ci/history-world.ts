@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { apply } from "../../../cli/ci/apply";
 import { type Context, withContext } from "../../../cli/ci/context";
-import type { Engine } from "../../../cli/ci/engine";
+import type { Engine } from "../../../cli/ci/examine";
 import { preview } from "../../../cli/ci/preview";
 import { type ReviewedChange, reviewedChanges } from "../../../cli/review/fingerprint";
 import type { EngineEvent } from "../../../cli/review/inputs";
@@ -46,6 +48,7 @@ export class World {
     protected readonly folder: string,
   ) {
     this.programs.set(this.head, { ...this.live });
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
   }
 
   get head(): string {
@@ -102,7 +105,7 @@ export class World {
       const read = reviewOf(previewWith(steps, steps.flatMap(planOf)));
       const review = { ...read, refreshed: true };
       const isEmpty = steps.length === 0;
-      return { review, approval: { version: 1 as const, key: "k", requests: [] }, notes: [], isEmpty, missing: undefined };
+      return { review, approval: { version: 1 as const, key: "k", requests: [] }, notes: [], isEmpty, missingSecret: undefined };
     };
     const runUpdate = async () => {
       const events: EngineEvent[] = [];

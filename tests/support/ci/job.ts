@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
 import type { Commit, Host } from "../../../cli/ci/host";
-import { placeOf } from "../../../cli/ci/place";
+import { readCiEnvironment } from "../../../cli/ci/environment";
 import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
 import { type CodeHost, type HostPull, ownAccount } from "./code-host";
@@ -106,10 +106,10 @@ export function connectTo(
   clock: Clock = new RecordingClock((pause) => host.tick(pause)),
   account = ownAccount,
 ): Host {
-  const { connect } = placeOf({ ...job(host, { commit: "unknown" }).variables, ...env });
+  const { connect } = readCiEnvironment({ ...job(host, { commit: "unknown" }).variables, ...env });
   const stopped = new AbortController().signal;
   if (connect === undefined) throw new Error("no job");
-  return connect({ clock, now: () => new Date(host.time), stopped, tell: () => {} }, account);
+  return connect({ clock, now: () => new Date(host.time), stopped, log: () => {} }, account);
 }
 
 export async function shasOf(commits: AsyncIterable<Commit>): Promise<string[]> {

@@ -1,22 +1,22 @@
 import { Interrupted } from "../../../cli/command";
 import { systemClock } from "../../../client/http/clock";
-import { type Tell, withProgress } from "../../../cli/progress";
+import { type ShowStep, withProgress } from "../../../cli/progress";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
-  ["work of less than a second prints nothing", true, (tell) => tell("reading"), []],
+test.each<[string, boolean, (showStep: ShowStep) => unknown, readonly string[]]>([
+  ["work of less than a second prints nothing", true, (showStep) => showStep("reading"), []],
   [
     "on a terminal the current step is printed each second, if it has changed",
     true,
-    async (tell) => {
-      tell("reading, 0 of 9 done");
+    async (showStep) => {
+      showStep("reading, 0 of 9 done");
       await pass(3_500);
-      tell("reading, 1 of 9 done");
-      tell("reading, 2 of 9 done");
+      showStep("reading, 1 of 9 done");
+      showStep("reading, 2 of 9 done");
       await pass(1_000);
     },
     ["reading, 0 of 9 done", "reading, 2 of 9 done"],
@@ -24,8 +24,8 @@ test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
   [
     "in a log the current step is printed every ten seconds, even if it has not changed",
     false,
-    async (tell) => {
-      tell("reading, 1 of 9 done");
+    async (showStep) => {
+      showStep("reading, 1 of 9 done");
       await pass(25_000);
     },
     ["reading, 1 of 9 done (10 s so far)", "reading, 1 of 9 done (20 s so far)"],
@@ -33,7 +33,7 @@ test.each<[string, boolean, (tell: Tell) => unknown, readonly string[]]>([
 ])("%s", async (_, interactive, work, wanted) => {
   const lines: string[] = [];
   const terminal = { err: (line: string) => void lines.push(line), stopped: new AbortController().signal, interactive, clock: systemClock };
-  const done = withProgress("adopt", "nothing was written", terminal, async (tell) => work(tell));
+  const done = withProgress("adopt", "nothing was written", terminal, async (showStep) => work(showStep));
   await jest.advanceTimersByTimeAsync(60_000);
   await done;
   expect(lines).toEqual(wanted.map((line) => `graphplane adopt: ${line}`));

@@ -2,7 +2,7 @@ import { AddonConfiguration, QueryRun, WorkspaceSettings } from "../../../sdk";
 import * as native from "../../../sdk/native";
 import { runProgram } from "../../support/program-run";
 
-test("a program that declares resources, through either door, loads neither the client nor zod", async () => {
+test("a program that declares resources, through either provider, loads neither the client nor zod", async () => {
   const ids = { workgroupId: "wg", workspaceId: "ws" };
   await runProgram(() => [
     new AddonConfiguration("c", { installedAddonId: "addon", configName: "main", configValue: { a: [1] } }),

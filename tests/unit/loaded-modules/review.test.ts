@@ -1,4 +1,4 @@
-import { consequencesOf } from "../../../provider/announce/consequences";
+import { consequencesOf } from "../../../provider/messages/consequences";
 import { highestImpactOf, registry, reviewFactsOf } from "../../../provider/registry";
 
 test("the provider's part of a review loads no client, no schema and no engine", () => {

@@ -26,4 +26,6 @@ test.each<[string, typeof dynamic | typeof native, string[], string[]]>([
   ],
   ["of other packages are none of ours", dynamic, ["project:apikey", "graphplane:baseUrl"], []],
   ["are left to the plugin where it makes the resources", native, ["graphplane:apikey"], []],
-])("unknown settings in the stack's configuration %s", async (_, door, keys, texts) => expect(await warnings(keys, door)).toEqual(texts));
+])("unknown settings in the stack's configuration %s", async (_, variant, keys, texts) =>
+  expect(await warnings(keys, variant)).toEqual(texts),
+);

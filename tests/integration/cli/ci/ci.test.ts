@@ -127,9 +127,13 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     ["a deleted comment", () => void host.comments.splice(0), "has no comment with the review"],
     ["a comment of somebody else", () => changeComment({ author: "mallory" }), "has no comment"],
     ["a review without a fingerprint", () => changeComment({ body: unapprovable }), "has no fingerprint"],
-    ["a commit of no pull request", () => void host.pull.commits.splice(0), "No pull request brought 5ca5e1"],
-    ["a pull request that is not merged", () => void (host.pull.merged = false), "No pull request brought 5ca5e1"],
-    ["an incomplete preview", () => jobs.prints({ preview: [recorded("failing-check")] }), "failed, is incomplete, or is not allowed"],
+    ["a commit of no pull request", () => void host.pull.commits.splice(0), "No pull request contains 5ca5e1"],
+    ["a pull request that is not merged", () => void (host.pull.merged = false), "No pull request contains 5ca5e1"],
+    [
+      "an incomplete preview",
+      () => jobs.prints({ preview: [recorded("failing-check")] }),
+      "The preview of movies/dev failed: autoStopMinutes",
+    ],
   ])("nothing is applied after %s", async (_, change, reason) => {
     await reviewed();
     await change();
@@ -241,7 +245,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     jobs.prints({ preview: [one], up: [{ stderr: "error: the stack is currently locked by 1 lock(s).", code: 255 }] });
     expect((await jobs.run(["apply"], { commit: squash })).code).toBe(1);
     expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview", "up"]);
-    expect(bodies()[1]).toMatch(/Nothing was applied[^]*The update did not begin[^]*currently locked[^]*pulumi cancel/);
+    expect(bodies()[1]).toMatch(/Nothing was applied[^]*The update did not start[^]*currently locked[^]*pulumi cancel/);
   });
 
   test("an engine that crashes with --run-program previews again without it; an update runs once", async () => {
@@ -300,7 +304,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const run = (path: string | undefined, ...options: string[]) => jobs.run(["preview", ...options], { env: { GITHUB_EVENT_PATH: path } });
     const runs = [await run("/nowhere/event.json"), await run(undefined), await run("/nowhere/event.json", "--dry-run")];
     expect(runs.map(({ code }) => code)).toEqual([name === "GitHub" ? 1 : 0, 0, 0]);
-    const texts = ["names /nowhere/event.json, which cannot be read", "GITHUB_EVENT_PATH is not set"];
+    const texts = ["Cannot read the event file /nowhere/event.json", "cannot find the pull request, so no comment is posted"];
     texts.forEach((text, index) => expect(runs[index]?.err.includes(text)).toBe(name === "GitHub"));
   });
 

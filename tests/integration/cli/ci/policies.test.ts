@@ -78,7 +78,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     host.merge("5ca5e1");
     jobs.prints(violating("mandatory"));
     const run = await jobs.run(["apply", "--policy-pack", "policies"], { commit: "5ca5e1" });
-    expect(run).toMatchObject({ code: 1, err: expect.stringContaining("not allowed") as string });
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining("violates a mandatory policy: allowed-sizes.") as string });
     expect(jobs.calls().map(({ args }) => args[0])).toEqual(["preview"]);
     expect(JSON.stringify([run, host.comments])).not.toContain(secret);
   });

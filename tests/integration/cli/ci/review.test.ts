@@ -34,7 +34,7 @@ test("the preview is pulumi's, with the stack and the arguments that are given",
 test("a terminal gets text, a pipe the comment", async () => {
   const heading = "main goes offline ≈2 min";
   const shown = await review([], { columns: 100, env: { NO_COLOR: "1" } });
-  expect(shown.out).toMatch(new RegExp(`^⏸️ ${heading}\nmovies/dev · 1 change`));
+  expect(shown.out).toMatch(new RegExp(`^⏸️ ${heading}\nmovies/dev · 2 settings change`));
   expect(shown.out).not.toMatch(/^#|\||<!--|\u001b/m);
   const coloured = await review([], { columns: 100 });
   expect(coloured.out).not.toBe(shown.out);
@@ -72,6 +72,6 @@ test("the reason of a preview that could not be made is in the text and in the c
 test("a machine without pulumi is told so", async () => {
   expect(await review([], { env: { PATH: "" } })).toMatchObject({
     code: 1,
-    err: expect.stringContaining("The Pulumi CLI must be on PATH") as string,
+    err: expect.stringContaining("The Pulumi CLI is not on PATH. Install it: https://") as string,
   });
 });

@@ -80,7 +80,7 @@ test("a client anew is served by no earlier read", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const { client } = makeClient(service);
   await record(client);
-  await record(client.anew());
+  await record(client.withFreshReads());
   expect(service.requests).toHaveLength(2);
 });
 

@@ -77,7 +77,7 @@ test.each([
   const service = await serve(answer);
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get({ workgroupID: "wg" }));
   expect(error.failure.type).toBe("Unauthorized");
-  expect(error.failure.hint).toMatch(/^The API key was used\. Check that the key is .* A database secret does not work here\.$/);
+  expect(error.failure.hint).toMatch(/^Check that the API key is complete, .* A database secret does not work here\.$/);
   expect(service.requests).toHaveLength(1);
 });
 
@@ -89,7 +89,7 @@ test.each([
   const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });
   const error = await failureOf(client.withContext({ apiKeyHint: "Look into the safe." }).workgroups.get({ workgroupID: "wg" }));
   expect(error.failure.hint).toBe(
-    `The API key (KEY of the safe) was used. Check that the key is complete, has not expired, and belongs to this account. ${fix} Look into the safe.`,
+    `Check that the API key (KEY of the safe) is complete, has not expired, and belongs to this account. ${fix} Look into the safe.`,
   );
 });
 
@@ -100,7 +100,7 @@ test.each([
 ])("a gateway's 403 with %s concerns the key: %j", async (body, concernsKey) => {
   const service = await serve(text(403, body));
   const { message } = await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }));
-  expect([message.includes("The API key was used."), message.includes("Check the base URL")]).toEqual([concernsKey, true]);
+  expect([message.includes("Check that the API key is complete"), message.includes("Check the base URL")]).toEqual([concernsKey, true]);
 });
 
 test("a page with 403 is not reported as a refusal of the key", async () => {

@@ -1,6 +1,6 @@
 import { character, fc } from "../../../support/random";
 import { runInNewContext } from "node:vm";
-import { Code, construct, member, print, Spread } from "../../../../cli/adopt/source";
+import { Code, construct, member, expression, Spread } from "../../../../cli/adopt/source";
 
 test.each([
   ["plain", '"plain"'],
@@ -9,7 +9,7 @@ test.each([
   ["a\nb\u2028c", '"a\\nb\\u2028c"'],
   ["a\u202eb\u200bc\u0085", '"a\\u202eb\\u200bc\\u0085"'],
   ["a\u{e0041}b", '"a\\udb40\\udc41b"'],
-])("the text %j is printed as %s", (value, literal) => expect(print(value)).toBe(literal));
+])("the text %j is printed as %s", (value, literal) => expect(expression(value)).toBe(literal));
 
 test.each([
   ["main", "main", ".main"],
@@ -19,13 +19,13 @@ test.each([
   ["__proto__", '["__proto__"]', '["__proto__"]'],
   ['"]; x["', '"\\"]; x[\\""', '["\\"]; x[\\""]'],
 ])("the key %j is printed as %s and accessed by %s", (name, printed, access) => {
-  expect([print(new Map([[name, 1]])), member(name)]).toEqual([`{\n  ${printed}: 1,\n}`, access]);
+  expect([expression(new Map([[name, 1]])), member(name)]).toEqual([`{\n  ${printed}: 1,\n}`, access]);
 });
 
 test("any JSON value is printed with the same meaning, whatever its texts and keys contain", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: character }), (json) => {
-      expect(JSON.stringify(runInNewContext(`(${print(json)})`))).toBe(JSON.stringify(json));
+      expect(JSON.stringify(runInNewContext(`(${expression(json)})`))).toBe(JSON.stringify(json));
     }),
   );
 });

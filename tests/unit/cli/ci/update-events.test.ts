@@ -77,10 +77,10 @@ test.each<[string, readonly EngineEvent[], string[]]>([
     ),
     [],
   ],
-])("names what changed unseen: %s", (_, events, unseen) => expect(progressOf(events, all).unseen).toEqual(unseen));
+])("names what changed unseen: %s", (_, events, unseen) => expect(progressOf(events, all).unreviewed).toEqual(unseen));
 
 test.each([
   ["", false],
   ["error: the stack is locked by 1 update", false],
   ['{"sequence":1,"preludeEvent":{"config":{}}}', true],
-])("an update whose log is %j has begun: %s", (log, expected) => expect(progressOf(parseEvents(log), all).hasBegun).toBe(expected));
+])("an update whose log is %j has begun: %s", (log, expected) => expect(progressOf(parseEvents(log), all).hasStarted).toBe(expected));

@@ -1,6 +1,6 @@
 import { idsIn } from "../../../../cli/doctor/endpoints";
 import { explain } from "../../../../cli/doctor/finding";
-import { type Machine, printedBy, type Printed } from "../../../../cli/doctor/machine";
+import { type Machine, runForJson, type JsonOutput } from "../../../../cli/doctor/machine";
 import { checkConnection, checkSettings } from "../../../../cli/doctor/settings";
 import { checkReads } from "../../../../cli/doctor/service";
 import type { PulumiRun } from "../../../../cli/pulumi";
@@ -93,7 +93,7 @@ test.each([
   [{ NODE_EXTRA_CA_CERTS: "", NODE_TLS_REJECT_UNAUTHORIZED: "1" }, []],
   [{ NODE_EXTRA_CA_CERTS: __filename }, []],
   [{ NODE_EXTRA_CA_CERTS: "/nowhere.pem" }, ['NODE_EXTRA_CA_CERTS names "/nowhere.pem", which does not exist.']],
-  [{ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, ["NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates."]],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, ["NODE_TLS_REJECT_UNAUTHORIZED=0 disables the validation of certificates."]],
 ])("checks the certificate authorities of the environment: %#", (environment, texts) => {
   expect(checkConnection("https://api.example.com", environment).map(({ result, text }) => [result, text])).toEqual(
     texts.map((text) => ["failed", text]),
@@ -101,7 +101,7 @@ test.each([
   expect(checkConnection("http://127.0.0.1:1", environment)).toMatchObject([{ check: "TLS", result: "skipped" }]);
 });
 
-test.each<[string, Partial<PulumiRun>, Printed]>([
+test.each<[string, Partial<PulumiRun>, JsonOutput]>([
   ["prints an object", { stdout: '{"a":1}', stderr: "error: not one" }, { value: { a: 1 } }],
   ["prints no object", { stdout: "[]" }, { problem: '"pulumi stack" did not print an object.' }],
   ["fails", { code: 3, stdout: '{"a":1}' }, { problem: '"pulumi" ended with exit code 3.' }],
@@ -120,7 +120,7 @@ test.each<[string, Partial<PulumiRun>, Printed]>([
 ])("a Pulumi CLI that %s, and asks nobody for anything", async (_, result, printed) => {
   const pulumi = jest.fn(async () => ({ code: 0, stdout: "", stderr: "", ...result }));
   const machine: Machine = { folder: "/", nodeVersion: "22.0.0", pulumi };
-  expect(await printedBy(machine, ["stack", "export"])).toEqual(printed);
+  expect(await runForJson(machine, ["stack", "export"])).toEqual(printed);
   expect(pulumi.mock.calls).toEqual([[["stack", "export", "--non-interactive"]]]);
 });
 

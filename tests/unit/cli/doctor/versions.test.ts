@@ -10,8 +10,8 @@ test.each<[Partial<Versions>, string]>([
   [{ node: "24.1.0" }, "ok: Node 24.1.0."],
   [{ sdk: "3.248.0", node: "20.20.0" }, "ok: Pulumi SDK 3.248.0."],
   [{}, "ok: Pulumi SDK 3.260.0."],
-  [{ sdk: "3.249.0", node: "20.20.0" }, "warning: Pulumi SDK 3.249.0 asks for Node 22, and this is Node 20.20.0."],
-  [{ sdk: "3.260.0", node: "20.20.0" }, "warning: Pulumi SDK 3.260.0 asks for Node 22, and this is Node 20.20.0."],
+  [{ sdk: "3.249.0", node: "20.20.0" }, "warning: Pulumi SDK 3.249.0 needs Node 22, and this is Node 20.20.0."],
+  [{ sdk: "3.260.0", node: "20.20.0" }, "warning: Pulumi SDK 3.260.0 needs Node 22, and this is Node 20.20.0."],
   [{ sdk: "3.199.0" }, "failed: Pulumi SDK 3.199.0 is not supported: it must be 3.200.0 or later, before 4."],
   [{ sdk: "4.0.0" }, "failed: Pulumi SDK 4.0.0 is not supported: it must be 3.200.0 or later, before 4."],
   [{ sdk: undefined }, "warning: The Pulumi SDK (@pulumi/pulumi) is not installed here."],
@@ -19,7 +19,7 @@ test.each<[Partial<Versions>, string]>([
   [{ cli: "2.300.0" }, "failed: Pulumi CLI 2.300.0 is too old: it must be 3.200.0 or later."],
   [{ cli: "3.200.0" }, "ok: Pulumi CLI 3.200.0."],
   [{ cli: "4.0.0" }, "ok: Pulumi CLI 4.0.0."],
-  [{ cli: undefined }, "warning: The Pulumi CLI cannot be run."],
+  [{ cli: undefined }, "warning: The Pulumi CLI cannot be run. It must be on PATH."],
 ])("versions with %j: %s", (versions, finding) => {
   expect(checkVersions({ ...supported, ...versions }).map(({ result, text }) => `${result}: ${text}`)).toContain(finding);
 });

@@ -3,8 +3,8 @@ import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import type { Change, Review } from "../../../../cli/review/model";
 import { reviewOf } from "../../../../cli/review/read";
 import { parseRecords } from "../../../../cli/review/inputs";
-import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
-import { formatRecord } from "../../../../provider/announce/records";
+import type { LoggedPlan, PlanEntry } from "../../../../provider/messages/plan-entry";
+import { formatPlanEntry } from "../../../../provider/messages/plan-log";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, reviewWith, sampleNames, type Step, urnOf, workspace } from "./samples";
 
@@ -53,10 +53,10 @@ describe("does not trust silence:", () => {
     expect([review.complete, review.failed, fingerprintOf(review)]).toEqual([false, false, undefined]);
     expect(only(review).unannounced).toBe(true);
     const text = comment(review);
-    expect(text).toMatch(/^## ⚠️ Incomplete: the requests for \S+ are not known\n/);
-    expect(text).toContain("⚠️ **not known**");
-    expect(text).toContain("⚠️ **The requests are not known**");
-    expect(text).not.toMatch(/Nothing is sent|outside change|deleted outside|no downtime|fingerprint=/);
+    expect(text).toMatch(/^## ❌ Review incomplete: the requests for \S+ are unknown\n/);
+    expect(text).toContain("⚠️ **requests unknown**");
+    expect(text).toContain("⚠️ **The requests are unknown**");
+    expect(text).not.toMatch(/No API request|no API request|outside change|outside Pulumi|no downtime|fingerprint=/);
   });
 
   test.each(sampleNames)("without records, no change that asks the provider is in a fingerprint: %s", (name) => {
@@ -77,7 +77,7 @@ describe("knows that nothing is sent", () => {
     expect(review.complete).toBe(true);
     expect(only(review)).toMatchObject({ requests: [], unannounced: false });
     expect(only(review).requestsUnknown).toBeUndefined();
-    expect(comment(review)).toContain("Nothing is sent");
+    expect(comment(review)).toContain("No API request");
   });
 
   test("and knows the live values if the provider compared them", () => {
@@ -104,14 +104,14 @@ describe("a preview that could not read the live settings", () => {
     const review = reviewWith([update()], [line]);
     expect([review.complete, fingerprintOf(review)]).toEqual([false, undefined]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
-    expect(comment(review)).toContain("⚠️ **The requests are not known**: `no response`.");
+    expect(comment(review)).toContain("The requests for `main` are unknown: `no response`.");
     expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are not known: no response\./);
   });
 
   test("is incomplete even if the resource is not listed", () => {
     const review = reviewWith([], [line]);
     expect([review.complete, review.messages]).toEqual([false, [{ severity: "warning", text: "no response" }]]);
-    expect(comment(review)).toMatch(/^## ⚠️ Incomplete\n/);
+    expect(comment(review)).toMatch(/^## ❌ Review incomplete\n/);
   });
 });
 
@@ -146,7 +146,7 @@ describe("takes records by their resource:", () => {
   const blind = { operation: "update", seen: false, requests: [put(45), put(46)], fields: [], names: [] } as const;
   const seen = { ...blind, seen: true, requests: [put(47)] };
 
-  test.each<[string, readonly Planned[], readonly object[], number]>([
+  test.each<[string, readonly LoggedPlan[], readonly object[], number]>([
     ["the one that a read has shown", [blind, seen], seen.requests, 2],
     ["the one with more requests, if no read has shown either", [{ ...seen, seen: false }, blind], blind.requests, 1],
     ["either of two equal ones", [seen, seen], seen.requests, 0],
@@ -168,12 +168,12 @@ describe("takes records by their resource:", () => {
   });
 
   const key = "key-of-the-run";
-  const record: PlanRecord = { version: 1, urn: "urn", kind: "QueryRun", notices: [] };
-  const line = formatRecord(record, key);
+  const record: PlanEntry = { version: 1, urn: "urn", kind: "QueryRun", notices: [] };
+  const line = formatPlanEntry(record, key);
 
   test.each<[string, string, number]>([
-    ["of another version", formatRecord({ ...record, version: 2 as 1 }, key), 1],
-    ["with another run's key", formatRecord(record, "another-key"), 1],
+    ["of another version", formatPlanEntry({ ...record, version: 2 as 1 }, key), 1],
+    ["with another run's key", formatPlanEntry(record, "another-key"), 1],
     ["without a key", `${JSON.stringify(record)}\n`, 1],
     ["that is cut off", line.slice(0, -9), 1],
     ["in the middle of another", `${line.slice(0, 30)}${line}`, 1],
@@ -190,7 +190,7 @@ describe("takes records by their resource:", () => {
 
   test("a record that a program prints is no record", () => {
     const nothing = { ...record, urn: urnOf(update()), plan: { operation: "nothing", seen: true, requests: [], fields: [], names: [] } };
-    const printed = [formatRecord(nothing as PlanRecord, key), `graphplane-record: ${JSON.stringify(nothing)}\n`];
+    const printed = [formatPlanEntry(nothing as PlanEntry, key), `graphplane-record: ${JSON.stringify(nothing)}\n`];
     const diagnostics = printed.map((message) => ({ severity: "info", message }));
     expect(reviewOf({ ...previewWith([update()]), diagnostics })).toMatchObject({ complete: false, changes: [{ unannounced: true }] });
   });
@@ -287,8 +287,8 @@ describe("a value that is known only during the update may be sent:", () => {
     ],
   ])("%s", (_, step, announced, expected) => {
     const review = reviewWith([step], [announced]);
-    expect(only(review).consequences.map(({ inShort }) => inShort)).toEqual(expected);
-    expect(review.highestImpact?.inShort).toBe(expected[0]);
+    expect(only(review).consequences.map(({ summary }) => summary)).toEqual(expected);
+    expect(review.highestImpact?.summary).toBe(expected[0]);
     expect(comment(review)).toContain(expected[0]?.startsWith("possibly") ? "Possibly: The workspace is " : "The database is upgraded");
   });
 
@@ -302,8 +302,8 @@ describe("a value that is known only during the update may be sent:", () => {
       requests: [{ method: "PUT", path: "/workgroups/wg-1/allow_list/[known-later]" }],
       requestsUnknown: "enabled is known only during the update",
       consequences: [
-        { inShort: "possibly access: the allow list is no longer enforced" },
-        { inShort: "possibly the allow list is enforced, a possible lock-out" },
+        { summary: "possibly access: the allow list is no longer enforced" },
+        { summary: "possibly the allow list is enforced, a possible lockout" },
       ],
     });
     expect(comment(review)).not.toContain("/disable");

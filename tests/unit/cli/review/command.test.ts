@@ -17,11 +17,16 @@ test.each(sampleNames)("the exit code follows from the preview: %s", (name) => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ["an unknown option", ["--what"], /^graphplane review: unknown option "--what"; see graphplane review --help\.$/],
+  ["an unknown option", ["--what"], /^graphplane review: unknown option "--what"\. See graphplane review --help\.$/],
   ["an unknown format", ["--format", "html"], / text, markdown or json, not "html"\.$/],
-  ["a file", ["preview.json"], /^graphplane review: .*preview\.json.*see graphplane review --help\.$/],
+  ["a file", ["preview.json"], /^graphplane review: unexpected argument "preview\.json"\. See graphplane review --help\.$/],
   ["a saved plan", ["--plan", "plan.json"], /^graphplane review: unknown option "--plan"/],
-  ["a folder that does not exist", ["--cwd", "/nowhere"], /^graphplane review: --cwd names no folder: "\/nowhere"\.$/],
+  ["a directory that does not exist", ["--cwd", "/nowhere"], /^graphplane review: --cwd: no such directory: \/nowhere$/],
+  [
+    "a directory without a project",
+    ["--cwd", tmpdir()],
+    /^graphplane review: No Pulumi project in \S+\. Run .*, or pass --cwd <directory>\.$/,
+  ],
   ["prices that do not exist", ["--prices", "/nowhere.json"], /^graphplane review: --prices: cannot read "\/nowhere\.json"/],
 ])("refuses %s in one sentence, and exit code 2", async (_, args, sentence) => {
   const { code, out, err } = await runCommand(["review", ...args]);

@@ -37,7 +37,7 @@ const insights = (enable: unknown) => ({ addons: { insights: { enable } } });
 const [small, large] = [{ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }];
 const [tg0, tg1] = ["1.00 (size TG-0 1.00)", "2.10 (size TG-1 2.10)"];
 const [tg0Available, tg1Available] = ["2.00 (size TG-0 1.00 × high availability 2)", "4.20 (size TG-1 2.10 × high availability 2)"];
-const stopping = (minutes: number) => `; less while it is stopped, after ${minutes} minutes without use`;
+const stopping = (minutes: number) => `; less while it is stopped, after ${minutes} idle minutes`;
 
 /** The costs of the changes of one resource, in words. */
 function costsOf(step: Step, plans: readonly string[] = [], given = prices) {
@@ -63,7 +63,7 @@ test.each<[string, object, object, string | undefined]>([
   ["a value that is known later", small, { enableHa: unknownText }, "enableHa is secret, or known only during the update"],
   ["an add-on that is known later", small, insights(unknownText), "addons is secret, or known only during the update"],
 ])("the cost of %s is not known, or does not change", (_, before, after, reason) => {
-  expect(costsOf(update(before, after))).toEqual([reason && `cost not known: ${reason}`]);
+  expect(costsOf(update(before, after))).toEqual([reason && `cost unknown: ${reason}`]);
 });
 
 const put = (body: object, was: object, to = path) => `PUT ${to} ${JSON.stringify(body)} was ${JSON.stringify(was)}`;
@@ -119,7 +119,7 @@ test("an add-on that is known later has no cost if add-ons have no prices, but a
   const without = pricesOf({});
   expect(costsOf(update(small, addons), [], without)).toEqual([`±0.00 USD per hour: from ${tg0} to ${tg0}`]);
   expect(costsOf(update(small, { ...addons, enableHa: unknownText }), [], without)).toEqual([
-    "cost not known: enableHa is secret, or known only during the update",
+    "cost unknown: enableHa is secret, or known only during the update",
   ]);
 });
 
@@ -162,13 +162,13 @@ test.each<[string, object, string]>([
 test("high availability may have a factor by size, and a size without one is named", () => {
   const costs = (highAvailability: object) => costsOf(update(small, { enableHa: true }), [], pricesOf({ highAvailability }));
   expect(costs({ "TG-0": 1.5 })).toEqual([`+0.50 USD per hour: from ${tg0} to 1.50 (size TG-0 1.00 × high availability 1.5)`]);
-  expect(costs({ "TG-1": 1.5 })).toEqual(["cost not known: there is no factor for high availability of the size TG-0"]);
+  expect(costs({ "TG-1": 1.5 })).toEqual(["cost unknown: there is no factor for high availability of the size TG-0"]);
 });
 
 test.each<[string, string, string | undefined]>([
   ["803", "TG-1", undefined],
   ["802.99", "TG-1", "The changes cost about +803 USD a month; --max-increase allows 802.99 USD a month."],
-  ["0", "TG-9", "--max-increase allows 0.00 USD a month, and the cost of 1 change is not known."],
+  ["0", "TG-9", "--max-increase allows 0.00 USD a month, and the cost of 1 change is unknown."],
 ])("an increase of at most %s, to %s", (limit, size, text) => {
   const { cost } = resized("TG-0", size, { prices, maxIncrease: new Big(limit) });
   expect(cost && limitText(cost)).toBe(text);
@@ -184,13 +184,13 @@ test("without a limit, and without a change that costs, nothing is said", () => 
 test.each([
   [[], undefined, undefined],
   [["TG-1"], "+1.10 USD per hour (about +803 USD a month if it never stops)", "up to +803 USD/month"],
-  [["TG-9"], "1 change of unknown cost", "cost of 1 change not known"],
+  [["TG-9"], "1 change of unknown cost", "cost of 1 change unknown"],
   [
     ["TG-1", "TG-9"],
     "+1.10 USD per hour (about +803 USD a month if it never stops) and 1 change of unknown cost",
-    "up to +803 USD/month, cost of 1 change not known",
+    "up to +803 USD/month, cost of 1 change unknown",
   ],
-  [["TG-9", "TG-9"], "2 changes of unknown cost", "cost of 2 changes not known"],
+  [["TG-9", "TG-9"], "2 changes of unknown cost", "cost of 2 changes unknown"],
   [["TG-1", "TG-1"], "+2.20 USD per hour (about +1,606 USD a month if it never stops)", "up to +1,606 USD/month"],
 ])("the sum of %j, and its heading", (sizes, expected, heading) => {
   const step = sizes.map((size, index) => ({
@@ -204,8 +204,8 @@ test.each([
 test.each([
   ["{", /^"prices.json": not JSON \(/],
   ["[]", /^"prices.json": the file: /],
-  ['{"sizes":{}}', /^"prices.json": "currency" is missing \(for example "USD"\); docs\/costs\.md shows the shape\.$/],
-  ['{"currency":"USD"}', /^"prices.json": "sizes" is missing; /],
+  ['{"sizes":{}}', /^"prices.json": "currency" is missing \(for example "USD"\)\. For the format, see https:\/\/\S+\/docs\/costs\.md\.$/],
+  ['{"currency":"USD"}', /^"prices.json": "sizes" is missing\. /],
   ['{"currency":"US dollars","sizes":{}}', /^"prices.json": currency: must be a code such as USD/],
   ['{"currency":"USD","sizes":{"TG-0":-1}}', /^"prices.json": sizes\.TG-0: /],
   ['{"currency":"USD","sizes":{"TG-0":"1,5"}}', /^"prices.json": sizes\.TG-0: must be a decimal number, such as 2\.50/],
@@ -253,7 +253,7 @@ describe("the options", () => {
     ["prices in UTF-16, as PowerShell writes them", Buffer.from(`\uFEFF${known}`, "utf16le"), undefined, 3, "+1.00 USD per hour"],
     ["an increase within the limit", known, "730", 3, "+1.00 USD per hour"],
     ["an increase just beyond the limit", known, "729.99", 5, "**The increase is not allowed.**"],
-    ["an unknown price with a limit", without, "100", 5, "is not known"],
+    ["an unknown price with a limit", without, "100", 5, "is unknown"],
   ])("read %s", async (_, text, limit, code, shown) => {
     const review = reviewOf(previewOf("resize"), await read(file(text), limit));
     expect(exitCodeOf(review, { changes: true })).toBe(code);

@@ -38,7 +38,7 @@ test("a deleted workspace takes along the users that it keeps, and no row says t
   expect(fates(review)).toEqual({ shop: "delete DELETE", reader: "delete DELETE", ...kept });
   const text = formats.text(review, { directory: "" });
   expect(text).toMatch(
-    /^.*Deletes workspace shop and its data\nmovies\/dev · pulumi destroy · 2 deletions, 6 no longer managed · cannot be undone\n/,
+    /^.*Deletes workspace shop and its data\nmovies\/dev · pulumi destroy · 5 deleted, 3 no longer managed · cannot be undone\n/,
   );
   expect(text).toMatch(/3: a, b, c +deleted with shop/);
   expect(text).toMatch(/3: d, e, f +no longer managed, stays as it is/);
@@ -67,8 +67,8 @@ test.each<[string, object, Partial<RawState>, string[], RegExp | undefined]>([
     return expect(review.complete).toBe(true);
   }
   expect(change).toMatchObject({ action: "refused deletion", requests: [], consequences: [{ id: "deletion-refused" }] });
-  expect(change?.consequences[0]?.says).toMatch(sentence);
-  expect(heading).toBe("## ⛔ The destroy would fail: the deletion of `shop` is refused");
+  expect(change?.consequences[0]?.description).toMatch(sentence);
+  expect(heading).toBe("## ⛔ Cannot be destroyed: workspace `shop` is protected");
   expect([review.complete, exitCodeOf(review, { changes: true })]).toEqual([false, 1]);
 });
 

@@ -91,7 +91,7 @@ function deletionOf({ kind = "WorkspaceSettings", ids, newIds = ids, newBefore, 
   if (change === undefined) throw new Error("nothing happens to the old one");
   if (change.action !== "delete") {
     const text = comment(review);
-    expect(text).toContain("`another resource of the program manages it from now on`");
+    expect(text).toContain("manages it from now on.");
     expect(text).not.toMatch(/CAUTION\]\n> (?!The requests for)|DELETE /);
   }
   return change;
@@ -174,7 +174,7 @@ test.each([
   expect(review.changes.map((change) => change.action)).toEqual([action]);
   expect(review.complete).toBe(refusals === 0);
   expect(comment({ ...review, refreshed: true }).includes("fingerprint=")).toBe(refusals === 0);
-  expect(formats.summary(review, { directory: "" }).includes("⛔ The update would fail: the deletion of ")).toBe(refusals === 1);
+  expect(formats.summary(review, { directory: "" }).includes("⛔ Cannot be applied: ")).toBe(refusals === 1);
 });
 
 const bucketUrn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";

@@ -49,7 +49,7 @@ test.each(["delete-replaced", "delete"])("the deletion is a change beside the up
 test("the deletion alone is a loss, and the comment names the old object and its request", () => {
   const review = reviewOf(preview([], deletion()));
   const text = comment(review);
-  expect(review.changes).toMatchObject([{ action: "delete", consequences: [{ gravity: "destroys" }] }]);
+  expect(review.changes).toMatchObject([{ action: "delete", consequences: [{ severity: "destroys" }, { severity: "risks" }] }]);
   expect([review.complete, exitCodeOf(review, { changes: true })]).toEqual([true, 4]);
   expect(text).toMatch(/^## ⛔ Deletes workspace `\S+` and its data\n/);
   expect(text).toContain(`DELETE ${pathOf("ws-0")}`);

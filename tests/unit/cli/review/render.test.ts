@@ -23,7 +23,7 @@ const change = (name: string, more: Partial<Change> = {}): Change => ({
   subject: [],
   stillDeclared: true,
   fields: [],
-  matchingCount: 0,
+  matching: [],
   resumesFailedUpdate: false,
   dependsOn: [],
   requests: [],
@@ -75,7 +75,7 @@ const differing: readonly Partial<Change>[] = [
   { requestsUnknown: "its id is known only during the update" },
   { remarks: ["a remark"] },
   { stillDeclared: false },
-  { matchingCount: 1 },
+  { matching: [field("size")] },
   { deletedWith: "holder" },
   { kind: "QueryRun" },
   { cost: { reason: "its size is neither declared nor shown" } },
@@ -104,7 +104,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   sixteen: equal(16, refresh),
   "sixteen with a value": equal(16, (index) => ({ ...put(index), fields: [field("pause")] })),
   "more than a table holds": equal(203, refresh),
-  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matchingCount: 1 })),
+  "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matching: [field("size")] })),
   "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "there is no price for the size", size: "TG-`9" } })),
   "that are no longer declared": equal(3, () => ({ action: "stop managing", stillDeclared: false, ...at(9) })),
   "fifteen values": [change("c", { fields: several(15, (index) => field(`v${index}`)) })],
@@ -159,7 +159,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
       fields: [field("pause", { after: { is: "later" }, labels: ["may change"] })],
       requests: [request("PUT", "/w/1", { later: ["pause"] })],
       requestsUnknown: "pause is known only during the update",
-      consequences: [{ id: "x", gravity: "care", inShort: "downtime", says: "Possibly: it stops.", source: "s" }],
+      consequences: [{ id: "x", severity: "care", summary: "downtime", description: "Possibly: it stops.", source: "s" }],
     }),
   ),
   "nothing is sent": [
@@ -177,8 +177,8 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "equal requests of many characters": equal(3, (index) => ({ requests: [request("PUT", `/${index}`, { body: "b".repeat(600) })] })),
   "what it means": [
     change("c", {
-      consequences: (["destroys", "opens", "risks", "offline", "care"] as const).map((gravity) => {
-        return { id: gravity, gravity, inShort: `short ${gravity}`, says: `It ${gravity}.`, source: "s" };
+      consequences: (["destroys", "opens", "risks", "offline", "care"] as const).map((severity) => {
+        return { id: severity, severity, summary: `short ${severity}`, description: `It ${severity}.`, source: "s" };
       }),
       replaced: { was: [["user", "a"]], now: [], adopts: false },
       requests: [request("DELETE", "/w/1")],
@@ -199,9 +199,13 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     ),
   ],
   "already so": [1, 2].map((count) =>
-    change(`n${count}`, { action: "adopt", matchingCount: count, requests: [request("PUT", `/w/${count}`)] }),
+    change(`n${count}`, {
+      action: "adopt",
+      matching: several(count, (index) => field(`v${index}`)),
+      requests: [request("PUT", `/w/${count}`)],
+    }),
   ),
-  "already so, but no adoption": [change("n", { matchingCount: 2 })],
+  "already so, but no adoption": [change("n", { matching: [field("a"), field("b")] })],
   "two equal, and one that differs in one thing": differing.map((more, index) => change(`n${index}`, more)),
 };
 
@@ -212,7 +216,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
     several(11, (index) =>
       change(`n${index}`, {
         fields: [field(`v${index}`)],
-        ...(index === 10 && { consequences: [{ id: "x", gravity: "risks", inShort: "a risk", says: "It risks.", source: "s" }] }),
+        ...(index === 10 && { consequences: [{ id: "x", severity: "risks", summary: "a risk", description: "It risks.", source: "s" }] }),
       }),
     ),
   ),
@@ -256,6 +260,7 @@ const reviewsOf: Readonly<Record<string, Review>> = {
       currency: "USD",
       perHour: new Big(1),
       perMonth: new Big(730),
+      monthBefore: new Big(365),
       known: 1,
       unknown: 1,
       limit: { perMonth: new Big(9), exceeded: "yes" },
@@ -291,11 +296,11 @@ test.each<[string, () => string]>([
 });
 
 test.each<[string, Change["action"], readonly string[], readonly string[]]>([
-  ["by the workspaces that contain them", "create", ["a", "b"], ["user `rdr` (workspace `a`)", "user `rdr` (workspace `b`)"]],
+  ["by the workspaces that contain them", "create", ["a", "b"], ["user `rdr` of workspace `a`", "user `rdr` of workspace `b`"]],
   ["by their names in the program, if those are not known yet", "create", [], ["user `rdr` (`reader-0`)", "user `rdr` (`reader-1`)"]],
   ["by nothing if they exist, since both may be the same", "change", [], ["user `rdr`", "user `rdr`"]],
 ])("rows and callouts tell two users of one name apart %s", (_, action, workspaces, names) => {
-  const consequences = [{ id: "user-made", gravity: "risks" as const, inShort: "in short", says: "It can log in.", source: "s" }];
+  const consequences = [{ id: "enforced", severity: "risks" as const, summary: "in short", description: "It can log in.", source: "s" }];
   const users = several(2, (index) => {
     const subject = [["user", "rdr"] as const, ...(workspaces[index] === undefined ? [] : [["workspace", workspaces[index]] as const])];
     return change(`reader-${index}`, { kind: "DatabaseUser", action, subject, consequences });
@@ -332,8 +337,8 @@ test.each([
   ["care", "notice"],
   ["risks", "warning"],
   ["destroys", "warning"],
-] as const)("an annotation of a change that %s is a %s, with its first ten values", (gravity, level) => {
-  const consequences = [{ id: "x", gravity, inShort: "in short", says: "It does.", source: "s" }];
+] as const)("an annotation of a change that %s is a %s, with its first ten values", (severity, level) => {
+  const consequences = [{ id: "x", severity, summary: "in short", description: "It does.", source: "s" }];
   const text = formats.annotations(review([change("c", { consequences, fields: several(11, (index) => field(`v${index}`)) })]), {
     directory: "",
   });

@@ -4,14 +4,14 @@ import { formats } from "../../../../cli/review/formats";
 import type { Review } from "../../../../cli/review/model";
 import { type EngineEvent, parsePreview, type Preview, type RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
-import type { Planned, PlanRecord, RecordedField } from "../../../../provider/announce/record-shape";
-import { PlanRecording } from "../../../../provider/lifecycle/plan-record";
+import type { LoggedPlan, PlanEntry, LoggedField } from "../../../../provider/messages/plan-entry";
+import { PlanBuilder } from "../../../../provider/lifecycle/plan-builder";
 import { decideDeletion } from "../../../../provider/reconcile/decide";
 import { definitionOf } from "../../../../provider/registry";
 import { getIn, omit, parseJson, type Values } from "../../../../provider/values/json";
 import { argumentsIn, type FieldNames } from "../../../../provider/values/names";
 
-const version: PlanRecord["version"] = 1;
+const version: PlanEntry["version"] = 1;
 
 const recorded = join(__dirname, "../../../golden/preview-json");
 
@@ -20,7 +20,7 @@ export interface Sample {
   readonly exitCode: number;
   readonly preview: string;
   readonly events: readonly EngineEvent[];
-  readonly records: readonly PlanRecord[];
+  readonly records: readonly PlanEntry[];
 }
 
 /** The names of all recorded scenes. */
@@ -63,7 +63,7 @@ export interface Step {
 export function previewWith(
   resources: readonly Step[],
   plans: readonly string[] = [],
-  more: readonly Partial<PlanRecord>[] = [],
+  more: readonly Partial<PlanEntry>[] = [],
 ): Preview & Required<Pick<Preview, "events" | "records">> {
   const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
   const steps = resources.map((step): RawStep => {
@@ -81,7 +81,7 @@ export function previewWith(
   const planned = resources.filter(
     (step) => ["create", "update", "replace", "create-replacement"].includes(opOf(step)) && step.blind !== true,
   );
-  const records: readonly PlanRecord[] = [
+  const records: readonly PlanEntry[] = [
     ...plans.flatMap((plan, index) => recordOf(planned[index] ?? { name: "another" }, plan)),
     ...resources.flatMap((step) => (step.notices === undefined ? [] : [noticesOf(step)])),
     ...more.map((record) => ({ version, kind: "WorkspaceSettings", notices: [], ...record })),
@@ -107,7 +107,7 @@ function opOf({ op, before, after, more }: Step): string {
 }
 
 /** A record of a plan in short: `PUT <path> <body> was <live body>`, `nothing`, or `cannot plan: <reason>`; ` (<argument>: known later)` at the end. */
-function recordOf(step: Step, text: string): PlanRecord[] {
+function recordOf(step: Step, text: string): PlanEntry[] {
   const { kind = "WorkspaceSettings", after = step.more?.newState?.inputs ?? {}, outputs = {} } = step;
   const { fields: names = {}, review } = definitionOf(kind);
   const [, head = "", laterName] = /^(.*?)(?: \((\w+): known later\))?$/s.exec(text) ?? [];
@@ -117,7 +117,7 @@ function recordOf(step: Step, text: string): PlanRecord[] {
   const [, method = "", path = "", rest = ""] = /^(PUT|POST) (\S+)(?: (.*))?$/s.exec(head) ?? [];
   const [body, was] = ` ${rest}`.split(" was ").map((part) => parseJson(part) ?? (part.trim() || undefined));
   const [sent, live] = [body, was].map((one) => leavesIn(names, one));
-  const fieldOf = (name: string): RecordedField => {
+  const fieldOf = (name: string): LoggedField => {
     const value = live?.get(name);
     const isObject = typeof after[name] === "object";
     const path = name.split(".");
@@ -127,7 +127,7 @@ function recordOf(step: Step, text: string): PlanRecord[] {
   const isNew = opOf(step) !== "update";
   const verb = review.runs ? "run" : !isNew ? "update" : method === "POST" && !review.adopts ? "create" : "adopt";
   const request = { method, path, ...(body !== undefined && { body }), ...(was !== undefined && { was }), later };
-  const plan: Planned = {
+  const plan: LoggedPlan = {
     operation: method === "" && !isNew ? "nothing" : verb,
     seen: true,
     requests: method === "" ? [] : [request],
@@ -137,7 +137,7 @@ function recordOf(step: Step, text: string): PlanRecord[] {
   return [{ version, urn: urnOf(step), kind, notices: [], plan }];
 }
 
-function noticesOf(step: Step): PlanRecord {
+function noticesOf(step: Step): PlanEntry {
   const notices = (step.notices ?? []).map((text) => ({ code: "notice", text }) as const);
   return { version, urn: urnOf(step), kind: step.kind ?? "WorkspaceSettings", notices };
 }
@@ -151,17 +151,17 @@ function leavesIn(names: FieldNames, body: unknown): ReadonlyMap<string, unknown
 }
 
 /** What the provider records of a resource whose object it cannot read yet. */
-function unseenRecords(step: Step, failure?: string): PlanRecord[] {
+function unseenRecords(step: Step, failure?: string): PlanEntry[] {
   const { kind = "WorkspaceSettings", before, after = step.more?.newState?.inputs ?? {}, outputs } = step;
-  const records: PlanRecord[] = [];
+  const records: PlanEntry[] = [];
   const isSecret = () => false;
-  const record = (plan: Planned) => void records.push({ version, urn: urnOf(step), kind, notices: [], plan });
+  const logPlan = (plan: LoggedPlan) => void records.push({ version, urn: urnOf(step), kind, notices: [], plan });
   const definition = definitionOf(kind);
   const recording = (last?: Values) =>
-    new PlanRecording(definition, { args: after, last, object: "", context: { isSecret, record, print: () => undefined } });
+    new PlanBuilder(definition, { args: after, last, object: "", context: { isSecret, logPlan, emit: () => undefined } });
   const last = before && { ...before, ...outputs };
-  if (opOf(step) === "update") recording(last).addUnseen(failure);
-  else recording().addUnseen(failure);
+  if (opOf(step) === "update") recording(last).addUnread(failure);
+  else recording().addUnread(failure);
   if (opOf(step) === "replace") recording(last).addReplacement(decideDeletion(definition, last ?? {}, last ?? {}, isSecret));
   return records;
 }

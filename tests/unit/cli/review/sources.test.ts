@@ -4,7 +4,7 @@ import { formats } from "../../../../cli/review/formats";
 import type { EngineEvent, Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { withSecrets } from "../../../../cli/review/records";
-import type { Planned, PlanRecord } from "../../../../provider/announce/record-shape";
+import type { LoggedPlan, PlanEntry } from "../../../../provider/messages/plan-entry";
 import { omit } from "../../../../provider/values/json";
 import { unknownText } from "../../../support/provider";
 import { changed, comment, path, previewOf, previewWith, type Step, urnOf, workspace } from "./samples";
@@ -73,7 +73,7 @@ describe("what only the engine knows to be secret", () => {
   const body = { config_name: "theme", config_value: secret };
   const fieldOf = (...path: string[]) =>
     ({ path, before: `${secret}0`, live: `${secret}1`, after: secret, why: "changed in code", effects: [] }) as const;
-  const plan: Planned = {
+  const plan: LoggedPlan = {
     operation: "update",
     seen: true,
     requests: [{ ...request, body, was: { config_value: `${secret}1` } }],
@@ -81,7 +81,7 @@ describe("what only the engine knows to be secret", () => {
     fields: [fieldOf("configValue", "token"), { ...fieldOf("configName"), before: "a", live: "b", after: "theme" }],
     names: [],
   };
-  const record: PlanRecord = { version: 1, urn, kind: "AddonConfiguration", notices: [], plan };
+  const record: PlanEntry = { version: 1, urn, kind: "AddonConfiguration", notices: [], plan };
 
   test("is blanked in the fields and the requests of a record, and nothing else is", () => {
     const hidden = withSecrets(record, (name) => name === "configValue");
@@ -98,7 +98,7 @@ describe("what only the engine knows to be secret", () => {
   });
 
   test("a request without a body, a field without a value, and a record without a plan stay as they are", () => {
-    const refreshed = omit(record, ["plan"]) as PlanRecord;
+    const refreshed = omit(record, ["plan"]) as PlanEntry;
     const field = { path: ["configValue"], after: 1, why: "changed in code", effects: [] } as const;
     const bare = { ...record, plan: { ...plan, requests: [request], instead: undefined, fields: [field] } };
     expect(withSecrets(refreshed, () => true)).toEqual(refreshed);
@@ -117,7 +117,7 @@ describe("what only the engine knows to be secret", () => {
     expect(review.complete).toBe(true);
     for (const format of Object.values(formats)) expect(format(review, { directory: "" })).not.toContain(secret);
     const [approved] = approvalOf(review, preview, "key").requests;
-    expect([JSON.stringify(approved).includes(secret), approved?.open]).toEqual([false, [["config_value"]]]);
+    expect([JSON.stringify(approved).includes(secret), approved?.wildcards]).toEqual([false, [["config_value"]]]);
   });
 
   test("does not hide a request whose text happens to be a secret of the configuration", () => {

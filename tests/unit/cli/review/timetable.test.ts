@@ -2,7 +2,7 @@ import { costText, monthText } from "../../../../cli/review/cost";
 import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { minutesOfWeek, weekOf } from "../../../../cli/review/timetable";
-import { secretText } from "../../../../provider/announce/lines";
+import { secretText } from "../../../../provider/messages/message";
 import { unknownText } from "../../../support/provider";
 import { changed, previewWith, type Step, workspace } from "./samples";
 
@@ -119,14 +119,14 @@ test.each<[string, Step[], string[], string | undefined]>([
   [
     "a timetable of a workspace whose size is not known",
     [schedule("morning", undefined, large)],
-    ["morning: cost not known: its size is neither declared nor shown"],
-    "cost of 1 change not known",
+    ["morning: cost unknown: its size is neither declared nor shown"],
+    "cost of 1 change unknown",
   ],
   [
     "a size without a price",
     [settings({ workspaceTypeName: "S" }), schedule("morning", undefined, entry("XL"))],
-    ["morning: cost not known: there is no price for the size XL"],
-    "cost of 1 change not known",
+    ["morning: cost unknown: there is no price for the size XL"],
+    "cost of 1 change unknown",
   ],
   [
     "a timetable of another workspace",

@@ -1,7 +1,7 @@
 import { type EngineEvent, parseEvents, parsePrices } from "../../../../cli/review/inputs";
 import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Costs, reviewOf } from "../../../../cli/review/read";
-import { possibly } from "../../../../provider/announce/consequences";
+import { possibly } from "../../../../provider/messages/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
 import { changed, comment, path, previewWith, type Step, urnOf, workspace } from "./samples";
 
@@ -83,7 +83,7 @@ test.each(forty)("40 changes %s take at most 6 kB before the folds", (_, scene, 
   // Each of them is in the details, and the table says how many it leaves out.
   for (const { name } of scene.steps) expect(text.slice(open.length)).toContain(`/workspaces/${name}\n`);
   const rows = open.match(/^\| (?!impact).* \|$/gm) ?? [];
-  const counted = rows.reduce((sum, row) => sum + Number(/ \| (\d+): `/.exec(row)?.[1] ?? 1), 0);
+  const counted = rows.reduce((sum, row) => sum + Number(/ \| (\d+)(?: × \S+)?: `/.exec(row)?.[1] ?? 1), 0);
   expect(counted + Number(/… and (\d+) more rows?, in the details below/.exec(open)?.[1] ?? 0)).toBe(40);
 });
 
@@ -148,9 +148,9 @@ test.each<[string, Scene, Costs, string]>([
     "settings without a documented effect",
     one({ enableHa: false, updateStrategy: "a" }, { enableHa: true, updateStrategy: "b" }),
     {},
-    "ℹ️ `main`: changed, effect not documented",
+    "ℹ️ `main`: 2 settings change, effect not documented",
   ],
-  ["outside changes that are reverted", revertedOutside, {}, "⚠️ 2 changes, 2 outside changes reverted"],
+  ["outside changes that are reverted", revertedOutside, {}, "⚠️ 2 changes · undoes 2 changes made outside Pulumi"],
   [
     "a policy",
     { ...one(...size("TG-0", "TG-16")), events: parseEvents(JSON.stringify(violation)) },
@@ -158,7 +158,7 @@ test.each<[string, Scene, Costs, string]>([
     "⛔ Blocked by `allowed-sizes`: main asks for TG&#45;<wbr>16&#46;",
   ],
   ["nothing to do", { steps: [], lines: [] }, {}, "✅ Nothing to do"],
-  ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "⚠️ Incomplete: the requests for `main` are not known"],
+  ["a change without a plan", { ...one(...size("a", "b")), lines: [] }, {}, "❌ Review incomplete: the requests for `main` are unknown"],
 ])("the heading of %s", (_, scene, costs, heading) => expect(textOf(scene, costs).split("\n")[0]).toBe(`## ${heading}`));
 
 test("a replacement names the object that is lost, and its row both", () => {
@@ -166,13 +166,13 @@ test("a replacement names the object that is lost, and its row both", () => {
   const step: Step = { kind: "DatabaseUser", name: "user", op: "replace", before: user("u"), after: user("v") };
   const text = textOf({ steps: [step], lines: ['POST /workgroups/wg-1/workspaces/ws-1/dbuser {"username":"v","password":"[secret]"}'] });
   expect(text).toMatch(/^## ⛔ Deletes user `u`\n/);
-  expect(text).toContain("| ⛔ log-in lost | user `v` | replaces `u`, which is deleted |");
+  expect(text).toContain("| ⛔ login lost | user `v` of workspace `ws-1` | replaces `u`, which is **deleted** |");
 });
 
 test("a row of a new workspace has its rate if prices are given", () => {
   const one = { steps: made.steps.slice(1), lines: made.lines.slice(1) };
-  expect(openPart(textOf(one))).toContain("| ℹ️ costs money | workspace `two` | created: size `TG-0` |");
-  expect(openPart(textOf(one, { prices }))).toContain("| ℹ️ +730 USD/month | workspace `two` | created: size `TG-0` |");
+  expect(openPart(textOf(one))).toContain("| ℹ️ costs money | workspace `two` | **created**: size `TG-0` |");
+  expect(openPart(textOf(one, { prices }))).toContain("| ℹ️ +730 USD/month | workspace `two` | **created**: size `TG-0` |");
 });
 
 test("a new workspace that is paused at once is not said to cost money", () => {
@@ -189,5 +189,5 @@ test("two objects of one name are told apart by the first thing in which they di
   const ids = ["ws-1", "11111111-2222-3333-4444-666666666666"];
   const before = { username: "reader", deletionPolicy: "delete" };
   const steps = ids.map((workspaceId, n): Step => ({ kind: "DatabaseUser", name: `reader-${n}`, before: { ...before, workspaceId } }));
-  expect(openPart(textOf({ steps, lines: [] }))).toMatch(/`reader` \(workspace `ws-1`\)[^]*`reader` \(`reader-1`\)/);
+  expect(openPart(textOf({ steps, lines: [] }))).toMatch(/`reader` of workspace `ws-1` [^]*`reader` \(`reader-1`\)/);
 });

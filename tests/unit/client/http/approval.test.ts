@@ -13,7 +13,7 @@ const approved = (more: Partial<ApprovedRequest> = {}): ApprovedRequest => ({
   method: "PUT",
   path: ["", "tags", "blue"],
   body: { size: 1 },
-  open: [],
+  wildcards: [],
   later: [],
   ids: [],
   hashes: {},
@@ -39,7 +39,7 @@ const isSent = (sending: Promise<unknown>) =>
     () => false,
   );
 const tagOf = (id: string) => [...parts("", "tags"), { text: id, isId: true }];
-const openTag = { path: ["", "tags", null] };
+const anyTag = { path: ["", "tags", null] };
 
 const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>, string])[] = [
   ["another method", {}, { method: "POST" }, "no such request"],
@@ -53,12 +53,12 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
   ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
   ["a larger body", { later: ["size"] }, { body: { size: 1, note: "x" } }, "another body (note)"],
   ["a larger body of fields that declare no arguments", { body: {}, later: ["size"] }, { nameOf: undefined }, "another body (size)"],
-  ["a value beside an open place", { body: { a: { b: 1 } }, open: [["a", "c"]] }, { body: { a: { b: 2 } } }, "another body (a.b)"],
+  ["a value beside a wildcard", { body: { a: { b: 1 } }, wildcards: [["a", "c"]] }, { body: { a: { b: 2 } } }, "another body (a.b)"],
   ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "another body (a)"],
   ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "another body (a)"],
   ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "another body (a)"],
   [
-    "a larger object at a place that is not open",
+    "a larger object at a place without a wildcard",
     { body: { a: {} }, later: ["size"] },
     { body: { a: { size: 1 } } },
     "another body (a.size)",
@@ -70,7 +70,7 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
     { args: { password: "two" } },
     "the argument password is no longer",
   ],
-  ["an object that the run did not make", openTag, { path: tagOf("someone's") }, "an object that this run makes"],
+  ["an object that the run did not make", anyTag, { path: tagOf("someone's") }, "an object that this run makes"],
 ];
 
 test.each(refused)("refuses %s", async (_name, entry, sent, why) => {
@@ -81,33 +81,33 @@ const passed: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Unse
   ["the same request", {}, {}],
   ["an equal body in another order", { body: { a: 1, b: 2 } }, { body: { b: 2, a: 1 } }],
   ["no body where none is approved", { body: undefined }, { body: undefined }],
-  ["any value at an open place", { body: { a: { b: "?" } }, open: [["a", "b"]] }, { body: { a: { b: { c: 1 } } } }],
-  ["a value at an open place that is approved without one", { body: {}, open: [["size"]] }, {}],
-  ["no value at an open place", { body: { a: "?", size: 1 }, open: [["a"]] }, {}],
+  ["any value at a wildcard", { body: { a: { b: "?" } }, wildcards: [["a", "b"]] }, { body: { a: { b: { c: 1 } } } }],
+  ["a value at a wildcard that is approved without one", { body: {}, wildcards: [["size"]] }, {}],
+  ["no value at a wildcard", { body: { a: "?", size: 1 }, wildcards: [["a"]] }, {}],
   ["the field of an argument that was not known", { body: {}, later: ["size", "note"] }, { body: { tag_size: 3 } }],
-  ["the rest of a record", { withRest: true }, { body: { size: 1, note: "live" } }],
+  ["the rest of a record", { includesLiveFields: true }, { body: { size: 1, note: "live" } }],
   ["a long body in another order", { begins: '{"a":1,"b":"lo' }, { body: { b: "long", a: 1 } }],
   ["an equal secret in another order", { hashes: { secret: hashOf(key, { a: 1, b: 2 }) } }, { args: { secret: { b: 2, a: 1 } } }],
   ["a deletion, which is made of the state", { hashes: { password: hashOf(key, "one") } }, { args: undefined }],
-  ["an object that the resource already had", { ...openTag, ids: ["own"] }, { path: tagOf("own") }],
+  ["an object that the resource already had", { ...anyTag, ids: ["own"] }, { path: tagOf("own") }],
   ["an object that the approval names", { path: ["", "tags", "own"] }, { path: tagOf("own") }],
-  ["an object that its hash knows", { ...openTag, ids: undefined }, { path: tagOf("secret") }],
+  ["an object that its hash knows", { ...anyTag, ids: undefined }, { path: tagOf("secret") }],
   ["a request of a resource that the engine does not name", {}, { resource: undefined }],
-  ["any name at an open place", openTag, { path: parts("", "tags", "any") }],
+  ["any name at a wildcard", anyTag, { path: parts("", "tags", "any") }],
 ];
 
 test.each(passed)("sends %s", async (_name, entry, sent) => {
   await expect(send(approvalOf(approved(entry)), request(sent))).resolves.toBe("sent");
 });
 
-const open: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>])[] = [
-  ["an open place", { open: [["size"]] }, {}],
-  ["an open path", openTag, { path: parts("", "tags", "green"), body: { size: 1 } }],
+const broad: readonly (readonly [string, Partial<ApprovedRequest>, Partial<UnsentRequest>])[] = [
+  ["a wildcard", { wildcards: [["size"]] }, {}],
+  ["a path with a wildcard", anyTag, { path: parts("", "tags", "green"), body: { size: 1 } }],
   ["an argument that was not known", { body: {}, later: ["size"] }, {}],
   ["the beginning of a body", { begins: '{"size":' }, {}],
 ];
 
-test.each(open)("a request is sent as often as it is approved, the most exact approval before %s", async (_name, entry, sent) => {
+test.each(broad)("a request is sent as often as it is approved, the most exact approval before %s", async (_name, entry, sent) => {
   const approval = approvalOf(approved(entry), approved());
   await send(approval, request());
   await send(approval, request({ body: { size: 9 }, ...sent }));
@@ -155,7 +155,7 @@ const identifiers: readonly (readonly [string, readonly Result[], string, boolea
 ];
 
 test.each(identifiers)("an identifier %s", async (_name, results, id, isMade) => {
-  const approval = approvalOf(approved(openTag));
+  const approval = approvalOf(approved(anyTag));
   for (const result of results) approval.addResult(...result);
   expect(await isSent(send(approval, request({ path: tagOf(id) })))).toBe(isMade);
 });

@@ -1,21 +1,21 @@
 import { effectsAt } from "../../../../provider/describe/effects";
-import { identifier, integer, mapOf, object, optional, permission, text } from "../../../../provider/describe/fields";
-import { formsIn, wireNames } from "../../../../provider/describe/resource";
+import { identifier, integer, mapOf, object, optional, optInFlag, text } from "../../../../provider/describe/fields";
+import { formatsIn, wireNames } from "../../../../provider/describe/resource";
 import { definitionOf, registry } from "../../../../provider/registry";
 
 const part = {
   name: "Part",
-  says: "A part.",
-  fields: { size: integer("Its size.", { effect: "none" }), timeOfDay: text("When.", { form: "time" }) },
+  description: "A part.",
+  fields: { size: integer("Its size.", { effect: "none" }), timeOfDay: text("When.", { format: "time" }) },
 };
 const fields = {
   parentId: identifier("The parent.", { wire: false, replaces: true }),
   displayName: text("Its name.", { wire: "name" }),
-  zone: text("Its zone.", { replaces: true, filledIn: true }),
+  zone: text("Its zone.", { replaces: true, optionalComputed: true }),
   window: optional(object(part, "Its window.", { wire: "window_" })),
   agentConfig: optional(object(part, "Its agent.")),
   addons: optional(mapOf(object(part, "An add-on."), "Its add-ons.")),
-  adopt: permission("Adopts it."),
+  adopt: optInFlag("Adopts it."),
 };
 
 test("a field has its name in snake_case on the wire; an object is flat or nested, and what is local has none", () => {
@@ -29,7 +29,7 @@ test("a field has its name in snake_case on the wire; an object is flat or neste
     agentConfig: "agent_config",
     addons: "addons",
   });
-  expect(formsIn(fields)).toEqual({ "window.timeOfDay": "time", "agentConfig.timeOfDay": "time" });
+  expect(formatsIn(fields)).toEqual({ "window.timeOfDay": "time", "agentConfig.timeOfDay": "time" });
 });
 
 test.each<[string, ReturnType<typeof effectsAt>]>([
@@ -47,7 +47,7 @@ test("every kind's description, definition and facts are of that kind, and name 
   for (const [kind, { description }] of Object.entries(registry)) {
     const { arguments: declared, review } = description();
     expect([description().kind, definitionOf(kind).kind]).toEqual([kind, kind]);
-    const named = [...review.addressedBy, ...review.replaceOnChanges, ...review.localArguments];
+    const named = [...review.addressedBy, ...review.replaceOnChanges, ...review.providerOnlyArguments, ...review.decidingArguments];
     expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
   }
 });

@@ -8,7 +8,7 @@ import { configOf } from "../../../support/provider";
 import { failureOf, life, review, type State, type Thing, told } from "../../../support/thing";
 
 /** A client of which nothing is asked. */
-const blank: object = { anew: () => blank };
+const blank: object = { withFreshReads: () => blank };
 
 describe("an error", () => {
   const canary = "c4nary-value";

@@ -1,4 +1,4 @@
-import { recordsVariable, runKeyVariable } from "../../../../provider/announce/records";
+import { planLogVariable, runKeyVariable } from "../../../../provider/messages/plan-log";
 import { life, told } from "../../../support/thing";
 
 const [old, next] = ["urn:pulumi:dev::p::t:Thing::old", "urn:pulumi:dev::p::t:Thing::next"];
@@ -36,12 +36,12 @@ describe("the URN that our classes add to the arguments", () => {
 
   test("is compared by the engine in a preview that records, because a review takes changed secrets from that", async () => {
     const { lifecycle } = await life();
-    process.env[recordsVariable] = "/dev/null";
+    process.env[planLogVariable] = "/dev/null";
     process.env[runKeyVariable] = "key";
     try {
       expect(await lifecycle.diff("a", as(old, { id: "a", size: 1 }), as(next, { id: "a", size: 2 }))).toEqual({ replaces: [] });
     } finally {
-      delete process.env[recordsVariable];
+      delete process.env[planLogVariable];
       delete process.env[runKeyVariable];
     }
   });

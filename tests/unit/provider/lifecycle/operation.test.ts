@@ -1,19 +1,19 @@
-import type { AnnouncedRequest } from "../../../../provider/announce/lines";
+import type { ShownRequest } from "../../../../provider/messages/message";
 import { life, told } from "../../../support/thing";
 
-const announced: AnnouncedRequest = { method: "PUT", path: "/things/a", body: { size: 2, note: "n" }, was: { size: 1 } };
+const announced: ShownRequest = { method: "PUT", path: "/things/a", body: { size: 2, note: "n" }, was: { size: 1 } };
 const line = 'graphplane: PUT /things/a {"size":2,"note":"n"} was {"size":1}';
 const sentLine = line.replace("PUT", "sent PUT");
 
 type State = Record<string, unknown>;
-type Sent = [request: AnnouncedRequest, more?: string];
+type Sent = [request: ShownRequest, more?: string];
 
 /** A resource that announces the one request, and sends the given ones. */
 async function start(...sent: Sent[]) {
   const { lifecycle, lines } = await life({
     plan: () => ({ action: "put", request: announced }),
-    execute: async (_plan, args, _last, { reportSent }) => {
-      for (const [request, more] of sent) reportSent(request, more);
+    execute: async (_plan, args, _last, { logSent }) => {
+      for (const [request, more] of sent) logSent(request, more);
       return { id: args.id, state: args };
     },
   });

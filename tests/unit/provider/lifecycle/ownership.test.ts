@@ -1,6 +1,6 @@
 import { InputError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
-import { resumeWindowMs } from "../../../../provider/reconcile/made";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
+import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { failureOf, life, told } from "../../../support/thing";
 
 describe("an object that another resource of the program holds is left as it is", () => {
@@ -82,7 +82,7 @@ test("a resource keeps the name that tells it apart through updates and refreshe
 
 test("a resource has the id of its object, one whose object has none yet another, and a read keeps the latter", async () => {
   expect((await (await life()).lifecycle.create(told({ id: "a" }))).id).toBe("a");
-  const { lifecycle } = await life({ idForm: "one of its own" });
+  const { lifecycle } = await life({ idFormat: "one of its own" });
   expect((await lifecycle.create(told({ id: "a" }))).id).toBe("not-known-yet");
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });
@@ -132,7 +132,10 @@ test("an object that is deleted before its replacement is made is known to be", 
   const known: boolean[] = [];
   const { lifecycle } = await life({
     deleteBeforeReplace: true,
-    execute: async (_plan, args, _last, { isReplacedFirst }) => (known.push(isReplacedFirst("a"), isReplacedFirst("b")), { state: args }),
+    execute: async (_plan, args, _last, { isDeletedBeforeReplace }) => (
+      known.push(isDeletedBeforeReplace("a"), isDeletedBeforeReplace("b")),
+      { state: args }
+    ),
   });
   const [a, b] = [told({ id: "a" }), told({ id: "b" })];
   expect(await lifecycle.diff("a", a, b)).toEqual({ replaces: ["id"], deleteBeforeReplace: true });
@@ -154,7 +157,7 @@ test("an object of another resource is changing until its change has been waited
   expect(changing).toEqual([undefined, true, false, false]);
 });
 
-test.each([true, false])("what this run made: %s, is not made again while it is waited for, and reads may lag", async (made) => {
+test.each([true, false])("what this run made: %s, is not made again while it is waited for, and reads may lag", async (created) => {
   const again: boolean[] = [];
   const create = async (): Promise<boolean> =>
     lifecycle.create(told({ id: "a" })).then(
@@ -165,7 +168,7 @@ test.each([true, false])("what this run made: %s, is not made again while it is 
   const { lifecycle, clock } = await life({
     identity: ["id"],
     plan: ({ size }) => ({ action: size === 1 ? "put" : "post", request: { method: "POST", path: "/things" } }),
-    execute: async (_plan, args) => ({ state: args, made, pending: ++sent === 1 ? "w" : undefined }),
+    execute: async (_plan, args) => ({ state: args, created, pending: ++sent === 1 ? "w" : undefined }),
     waitUntilApplied: async (args) => ((clock.time += resumeWindowMs), again.push(await create()), args),
   });
   await create();
@@ -174,5 +177,5 @@ test.each([true, false])("what this run made: %s, is not made again while it is 
   await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }));
   clock.time += resumeWindowMs;
   again.push(await create());
-  expect(again).toEqual([!made, !made, true]);
+  expect(again).toEqual([!created, !created, true]);
 });

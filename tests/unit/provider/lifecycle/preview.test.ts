@@ -3,7 +3,7 @@ import { type Failure, ServiceError } from "../../../../client";
 import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { refuse } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
-import type { DynamicProvider } from "../../../../provider/dynamic/door";
+import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
 import { unknownText } from "../../../support/provider";
 import { life, review, type Thing, told } from "../../../support/thing";
 
@@ -119,7 +119,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
   });
 
   test("a value that the service fills in is no drift unless it was declared", async () => {
-    const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, filledIn: ["size"] });
+    const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, optionalComputed: ["size"] });
     await lifecycle.diff("a", told({ id: "a", size: 1, note: "m" }), told({ id: "a", note: "n" }));
     expect(lines.splice(0)).toEqual(['graphplane: /things/a: drift: note is "m", last applied "n"']);
     await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", size: 2 }));
@@ -192,7 +192,15 @@ test.each<[string, unknown, unknown, string[]]>([
 ])("what a removal destroys is said of a policy that is %s", (_, last, next, texts) => {
   const rows = ["delete", unknownText].map(
     (value) =>
-      ({ id: "x", argument: "deletionPolicy", value, gravity: "risks", inShort: "lost", says: "It is lost.", source: "here" }) as const,
+      ({
+        id: "x",
+        argument: "deletionPolicy",
+        value,
+        severity: "risks",
+        summary: "lost",
+        description: "It is lost.",
+        source: "here",
+      }) as const,
   );
   expect(describeRemoval({ ...review, consequences: rows }, { deletionPolicy: last }, { deletionPolicy: next })).toEqual(texts);
 });
@@ -202,7 +210,7 @@ describe("of a new resource, a preview announces", () => {
 
   test("both requests, if one follows", async () => {
     const { lifecycle, lines } = await life({
-      review: { ...review, deletesMade: true },
+      review: { ...review, deletesCreated: true },
       plan: () => ({ action: "post", request, followUp: put(3) }),
     });
     await lifecycle.check({}, large);
@@ -238,7 +246,7 @@ test("an adoption that is not known yet is planned as one, since a preview canno
   const asked: object[] = [];
   const schema = z.object({ id: z.string(), adopt: z.boolean().optional(), deletionPolicy: z.string().optional() });
   const plan: Thing["plan"] = (args) => (asked.push(args), { action: "none" });
-  const { lifecycle, lines } = await life({ schema, plan, review: { ...review, deletesMade: true } });
+  const { lifecycle, lines } = await life({ schema, plan, review: { ...review, deletesCreated: true } });
   await lifecycle.check({}, told({ id: "a", adopt: unknownText, deletionPolicy: "retain" }));
   expect([asked.splice(0), lines.splice(0)]).toEqual([
     [{ id: "a", adopt: true, deletionPolicy: "retain" }],

@@ -1,5 +1,6 @@
-import type { Line } from "../../../../provider/announce/lines";
+import type { Message } from "../../../../provider/messages/message";
 import { ProviderProcess } from "../../../../provider/lifecycle/process";
+import { RunLog } from "../../../../provider/lifecycle/run-log";
 
 test("resources get different short names as owners", () => {
   const process = new ProviderProcess();
@@ -8,12 +9,12 @@ test("resources get different short names as owners", () => {
 });
 
 test("a notice is printed about the first object only; requests and drift about each", () => {
-  const process = new ProviderProcess();
+  const log = new RunLog();
   const lines = (["notice", "drift"] as const).flatMap((is) =>
-    ["/a", "/b", "/a"].map((object): Line => ({ is, object, text: "the record does not show pause" })),
+    ["/a", "/b", "/a"].map((object): Message => ({ is, object, text: "the record does not show pause" })),
   );
-  const request: Line = { is: "request", method: "PUT", path: "/a", later: [] };
-  const news = [...lines, request, request].map((line) => process.isNews(line));
+  const request: Message = { is: "request", method: "PUT", path: "/a", later: [] };
+  const news = [...lines, request, request].map((line) => log.shouldEmitOnce(line));
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
 

@@ -1,18 +1,15 @@
 import { ManagedObjects } from "../../../../provider/lifecycle/objects";
-import { ProviderProcess } from "../../../../provider/lifecycle/process";
-import { Replacements } from "../../../../provider/lifecycle/replacements";
-import { StateShape } from "../../../../provider/lifecycle/state-shape";
-import { resumeWindowMs } from "../../../../provider/reconcile/made";
+import { Properties } from "../../../../provider/lifecycle/properties";
+import { selectReplacements, PriorStates, refuseKnownReplacement } from "../../../../provider/lifecycle/replacements";
+import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { definitionOf } from "../../../../provider/registry";
 import { unknownText, VirtualClock } from "../../../support/provider";
 
-const workspace = { workgroupId: "wg", workspaceName: "main", deletionPolicy: "delete" };
-
-function startReplacements(): Replacements {
-  const [definition, process] = [definitionOf("Workspace"), new ProviderProcess()];
-  const shape = new StateShape(definition);
-  return new Replacements(definition, shape, new ManagedObjects(definition, shape, process), process);
-}
+const definition = definitionOf("Workspace");
+const parse = (given: Record<string, unknown>) => new Properties(definition, given);
+const args = { workgroupId: "wg", workspaceName: "main", deletionPolicy: "delete" };
+const workspace = parse(args);
+const other = parse({ ...args, workspaceName: "other" });
 
 test.each<[string, string, boolean]>([
   ["the one that this process has met", "meet a", true],
@@ -20,70 +17,72 @@ test.each<[string, string, boolean]>([
   ["none that a read showed to be gone", "meet a, forget a", false],
   ["none that has another URN now", "meet a, rename a b", false],
   ["the one that had another URN", "meet b, rename b a", true],
-])("a new resource replaces %s, and takes over its object", (_, steps, takesOver) => {
-  const replacements = startReplacements();
+])("a new resource replaces %s, and keeps its object", (_, steps, isKept) => {
+  const prior = new PriorStates();
   for (const [step, urn, to] of steps.split(", ").map((one) => one.split(" ")))
-    if (step === "rename") replacements.rename(urn, to);
-    else if (step === "meet") replacements.meet(urn, workspace, true);
-    else replacements.forget(urn);
-  expect(replacements.begin("a", workspace)).toEqual([]);
-  expect([workspace, { ...workspace, workspaceName: "other" }].map((args) => replacements.takesOver(args))).toEqual([takesOver, false]);
+    if (step === "rename") prior.rename(urn, to);
+    else if (step === "meet") prior.track(urn, workspace, true);
+    else prior.forget(urn);
+  expect(prior.checkReplacement("a", workspace)).toEqual([]);
+  expect([workspace, other].map((one) => prior.isKept(one))).toEqual([isKept, false]);
 });
 
-test.each<[string, boolean, object]>([
+test.each<[string, boolean, Properties]>([
   ["whose changes need another object", true, workspace],
-  ["of another name", false, { ...workspace, workspaceName: "other" }],
-])("a replacement %s takes over nothing", (_, needsAnother, next) => {
-  const replacements = startReplacements();
-  replacements.meet("a", workspace, true, needsAnother);
-  expect(replacements.begin("a", { ...next })).toEqual([]);
-  expect([workspace, { ...next }].map((args) => replacements.takesOver(args))).toEqual([false, false]);
+  ["of another name", false, other],
+])("a replacement %s keeps nothing", (_, requiresReplacement, next) => {
+  const prior = new PriorStates();
+  prior.track("a", workspace, true, requiresReplacement);
+  expect(prior.checkReplacement("a", next)).toEqual([]);
+  expect([workspace, next].map((one) => prior.isKept(one))).toEqual([false, false]);
+});
+
+test("resources that name no object keep none", () => {
+  const prior = new PriorStates();
+  const unnamed = parse({ ...args, workspaceName: unknownText });
+  prior.track("a", unnamed, true);
+  expect([prior.checkReplacement("a", unnamed), prior.isKept(unnamed)]).toEqual([[], false]);
 });
 
 test("an object that this process made stays so, whatever the inputs alone show", () => {
-  const replacements = startReplacements();
-  for (const olds of [{ ...workspace, __made: true }, workspace]) replacements.meet("a", olds, true);
-  replacements.begin("a", workspace);
-  expect(replacements.takesOverMade("a", workspace)).toBe(true);
+  const prior = new PriorStates();
+  for (const olds of [{ ...args, __made: true }, args]) prior.track("a", parse(olds), true);
+  prior.checkReplacement("a", workspace);
+  expect(prior.keepsCreatedObject("a", workspace)).toBe(true);
 });
 
 test("a protected object is not replaced for a value that is known later", () => {
-  const olds = { ...workspace, deletionPolicy: "protect" };
-  const choice = startReplacements().choose(olds, { ...olds, workgroupId: unknownText, isRw: true }, ["workgroupId", "isRw"], true);
-  expect(choice).toEqual({ replaces: ["isRw"], held: ["workgroupId"] });
+  const olds = { ...args, deletionPolicy: "protect" };
+  const news = parse({ ...olds, workgroupId: unknownText, isRw: true });
+  expect(selectReplacements(parse(olds), news, ["workgroupId", "isRw"], true)).toEqual({ replaces: ["isRw"], held: ["workgroupId"] });
 });
 
 test("a protected object is refused an argument that certainly differs, and requires another object", () => {
-  const olds = { ...workspace, deletionPolicy: "protect" };
-  const failures = ["other", "wg", unknownText, undefined].map((workgroupId) =>
-    startReplacements()
-      .refuseKnown({ ...olds, workgroupId }, olds)
-      .map(({ property }) => property),
-  );
+  const olds = { ...args, deletionPolicy: "protect" };
+  const refused = (news: object, old: object) =>
+    refuseKnownReplacement(parse({ ...news }), parse({ ...old })).map(({ property }) => property);
+  const failures = ["other", "wg", unknownText, undefined].map((workgroupId) => refused({ ...olds, workgroupId }, olds));
   expect(failures).toEqual([["workgroupId"], [], [], []]);
-  expect(startReplacements().refuseKnown(olds, { ...olds, workgroupId: undefined })).toEqual([]);
+  expect(refused(olds, { ...olds, workgroupId: undefined })).toEqual([]);
 });
 
 test("what this process made, and has not deleted, is not made again while reads may lag", () => {
-  const [at, definition] = [{ service: () => "s", clock: new VirtualClock() }, definitionOf("Workspace")];
-  const objects = new ManagedObjects(definition, new StateShape(definition), new ProviderProcess());
-  const makeAgain = () => objects.assertNotMade(at, workspace);
-  objects.addMade(at, workspace);
+  const at = { service: () => "s", clock: new VirtualClock() };
+  const objects = new ManagedObjects();
+  const makeAgain = () => objects.assertNotCreated(at, definition, args);
+  objects.addCreation(at, definition, args);
   at.clock.time += resumeWindowMs - 1;
   expect(makeAgain).toThrow("already sent the creation");
   at.clock.time += 1;
   expect(makeAgain).not.toThrow();
-  objects.addMade(at, workspace);
-  objects.forgetMade(at, workspace);
+  objects.addCreation(at, definition, args);
+  objects.forgetCreation(at, definition, args);
   expect(makeAgain).not.toThrow();
 });
 
 test("of two kinds that declare one object, the second alone is refused", () => {
-  const process = new ProviderProcess();
-  const claim = (kind: string) => {
-    const definition = definitionOf(kind);
-    const objects = new ManagedObjects(definition, new StateShape(definition), process);
-    return objects.claim({ workgroupId: "wg", workspaceId: "ws" }).length;
-  };
-  expect(["WorkspaceSettings", "Workspace", "WorkspaceSettings"].map(claim)).toEqual([0, 1, 0]);
+  const objects = new ManagedObjects();
+  const declare = (kind: string) =>
+    objects.declareKind(new Properties(definitionOf(kind), { workgroupId: "wg", workspaceId: "ws" })).length;
+  expect(["WorkspaceSettings", "Workspace", "WorkspaceSettings"].map(declare)).toEqual([0, 1, 0]);
 });

@@ -42,7 +42,7 @@ test.each<[string, object, object, object]>([
     "that a service does not tell the address",
     notFound,
     { found: [entry("e2")], certain: true },
-    { entries: [entry("e2")], origin: { behind: notFound } },
+    { entries: [entry("e2")], origin: { cause: notFound } },
   ],
 ])("a read of the access tells %s", async (_, origin, list, access) => expect(await read(origin, list)).toEqual(access));
 

@@ -60,7 +60,7 @@ test("an adopted object is kept by default, which the notice explains", () => {
   ]);
 });
 
-const behind = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/p", 1, { kind: "k", operation: "o" });
+const cause = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/p", 1, { kind: "k", operation: "o" });
 const planned: Plan | Refusal = { action: "none" };
 
 test.each<[string, Values | undefined, object, object]>([
@@ -74,7 +74,7 @@ test.each<[string, Values | undefined, object, object]>([
   [
     "a known object of a missing add-on is refused with the response and the fix",
     {},
-    { missing: "no add-on", what: "installedAddon", behind },
-    { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which removes it from the state', behind },
+    { missing: "no add-on", what: "installedAddon", cause },
+    { action: "refuse", property: "installedAddonId", reason: 'no add-on. Run "pulumi refresh", which removes it from the state', cause },
   ],
 ])("%s", (_name, last, live, plan) => expect(decide({ plan: () => planned }, {}, last, live, () => false)).toEqual(plan));

@@ -1,4 +1,4 @@
-import { formatLine } from "../../../../provider/announce/lines";
+import { formatMessage } from "../../../../provider/messages/message";
 import { writePending } from "../../../../provider/reconcile/pending";
 import { overwriteLines, plannedField } from "../../../../provider/reconcile/compare";
 import {
@@ -66,7 +66,7 @@ test("a line says that a dropped value may still take effect, without one that i
   ];
   const all = { ...names, note: "note" };
   const { notices } = compareRecord({ names: all, object: "/things", isSecret: hideSchedule }, {}, { ...writePending(sent, open) }, {});
-  const lines = notices.map(formatLine);
+  const lines = notices.map(formatMessage);
   expect(lines).toEqual([
     expect.stringMatching(/schedule; \[secret\] was sent and may still take effect$/),
     expect.stringMatching(/maxRetry; 3 was sent and may still take effect$/),
@@ -77,7 +77,7 @@ test("a line says that a dropped value may still take effect, without one that i
 
 test("a line names a value that stays since its argument is declared no longer, without one that is secret", () => {
   const compare = (args: Record<string, unknown>, last: Record<string, unknown>, live: Record<string, unknown>) =>
-    compareRecord({ names, object: "/things", isSecret: hideSchedule }, args, last, live).notices.map(formatLine);
+    compareRecord({ names, object: "/things", isSecret: hideSchedule }, args, last, live).notices.map(formatMessage);
   expect(compare({}, { schedule: "canary", maxRetry: 3 }, { schedule: "canary", max_retry: 4 })).toEqual([
     "graphplane: /things: no longer declared: schedule keeps its current value [secret]",
     "graphplane: /things: no longer declared: maxRetry keeps its current value 4",

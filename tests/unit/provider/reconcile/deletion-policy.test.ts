@@ -19,7 +19,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, string | un
   ["the policy that is declared counts, and not the one in outputs", { deletionPolicy: "retain" }, { deletionPolicy: "delete" }, undefined],
 ])("%s", (_name, declared, outputs, method) => {
   const sent = method && { method, path: "/things/7" };
-  expect(deletionRequest({ deletions, deletesMade: true }, { id: 7, ...declared }, outputs)).toEqual(sent);
+  expect(deletionRequest({ deletions, deletesCreated: true }, { id: 7, ...declared }, outputs)).toEqual(sent);
 });
 
 test("a kind that deletes only what its policy names leaves what graphplane made in place", () => {
@@ -30,7 +30,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ["the policy that is declared", { deletionPolicy: "retain" }, /^deletionPolicy "retain"$/],
   ["the default, and how to delete", {}, /^it was there before, so deletionPolicy is "retain" by default; "delete" deletes it$/],
 ])("a deletion that leaves the object in place names %s", (_name, declared, text) => {
-  expect(whyRetained({ deletesMade: true }, declared)).toMatch(text);
+  expect(whyRetained({ deletesCreated: true }, declared)).toMatch(text);
 });
 
 test("a kind that protects refuses by default and by name, and says how to go on, unless there is no state", () => {

@@ -1,5 +1,5 @@
 import {
-  pendingAfterLostAnswer,
+  pendingAfterLostResponse,
   hasPendingChange,
   hasPendingCreation,
   isPending,
@@ -58,7 +58,7 @@ test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
 
 test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
   const before = pending(at("size", "S-8"), at("name", "x"));
-  const lost = pendingAfterLostAnswer(before, [at("size", "S-1"), at("name", "x"), at("new", 1)]);
+  const lost = pendingAfterLostResponse(before, [at("size", "S-1"), at("name", "x"), at("new", 1)]);
   expect(writePending(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
 });
 

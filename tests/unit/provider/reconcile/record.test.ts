@@ -2,7 +2,7 @@ import { ServiceError } from "../../../../client";
 import { NotAppliedError } from "../../../../provider/errors";
 import { diffRecord } from "../../../../provider/reconcile/declared-fields";
 import { updateRecord, waitForRecord } from "../../../../provider/reconcile/record";
-import type { Reading } from "../../../../provider/reconcile/reading";
+import type { ReadResult } from "../../../../provider/reconcile/read-result";
 import { contextOf, failing, serviceError } from "../../../support/operation-context";
 
 const state = { time: "07:00", note: "hidden", timezone: "UTC" };
@@ -19,7 +19,7 @@ const missing = { missing: "there is no workspace", what: "workspace" } as const
 const done = shows({ time: "07:00", note: "hidden", time_zone: "UTC" });
 const old = shows({ time: "06:00", note: "other", time_zone: "UTC" });
 
-type Answer = Reading<{ readonly record: Readonly<Record<string, unknown>> }>;
+type Answer = ReadResult<{ readonly record: Readonly<Record<string, unknown>> }>;
 
 /** Waits for a record that reads show one after the other, the last of them from then on. */
 function wait(answers: readonly Answer[]): Promise<object> {

@@ -1,5 +1,5 @@
 import { NotUnderstoodError } from "../../../../provider/errors";
-import { poll, type Sighting, watch } from "../../../../provider/reconcile/wait";
+import { poll, type Observation, watch } from "../../../../provider/reconcile/wait";
 import { VirtualClock } from "../../../support/provider";
 
 const progressOf = (waits: string) => ({ object: "main", activity: `waiting for ${waits}`, seen: ["status is Resizing"] });
@@ -9,7 +9,7 @@ async function wait(limit: number, looks = Infinity, perLook = 0) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   let count = 0;
-  const outcome = await poll<string>({ clock, say: (line) => lines.push(line) }, { limit, progress: progressOf }, async () => {
+  const outcome = await poll<string>({ clock, log: (line) => lines.push(line) }, { limit, progress: progressOf }, async () => {
     clock.time += perLook;
     return ++count >= looks ? { done: "it" } : { waits: `look ${count}` };
   });
@@ -47,7 +47,7 @@ test("looks that take long count as well", async () => {
 
 test("a look that fails ends the wait", async () => {
   const look = () => Promise.reject(new Error("no"));
-  await expect(poll({ clock: new VirtualClock(), say: () => undefined }, { limit: 1000 }, look)).rejects.toThrow("no");
+  await expect(poll({ clock: new VirtualClock(), log: () => undefined }, { limit: 1000 }, look)).rejects.toThrow("no");
 });
 
 describe("a watch", () => {
@@ -58,16 +58,16 @@ describe("a watch", () => {
   };
 
   /** Watches until the last of some looks, of which each but the last may come again. */
-  async function watchLooks(looks: (() => Sighting<string>)[], limit = 60_000, first?: string) {
+  async function watchLooks(looks: (() => Observation<string>)[], limit = 60_000, first?: string) {
     const clock = new VirtualClock();
     const lines: string[] = [];
     const judged: [string, number][] = [];
     let count = 0;
-    const context = { clock, say: (line: string) => lines.push(line) };
+    const context = { clock, log: (line: string) => lines.push(line) };
     const outcome = await watch<string, string>(context, {
       limit,
       progress: progressOf,
-      observe: async () => (looks[Math.min(count++, looks.length - 1)] as () => Sighting<string>)(),
+      observe: async () => (looks[Math.min(count++, looks.length - 1)] as () => Observation<string>)(),
       judge: (live, row) => {
         judged.push([live, row]);
         return live === "ready" ? { done: live } : { waits: `it to be ready, seen ${live}` };
@@ -104,11 +104,11 @@ describe("a watch", () => {
 
   test("ends with an object that is missing for 15 s, and not before", async () => {
     const { outcome, pauses } = await watchLooks([() => found("made"), () => missing]);
-    expect(outcome).toEqual({ gone: "there is no such thing" });
+    expect(outcome).toEqual({ deleted: "there is no such thing" });
     const [beforeFirst = 0] = pauses;
     const waited = pauses.reduce((sum, pause) => sum + pause, 0) - beforeFirst;
     expect(waited).toBeGreaterThanOrEqual(15_000);
-    expect((await watchLooks([() => missing], 15_000)).outcome).toEqual({ gone: "there is no such thing" });
+    expect((await watchLooks([() => missing], 15_000)).outcome).toEqual({ deleted: "there is no such thing" });
     const outOfTime = await watchLooks([() => found("made"), () => missing], 9_000);
     expect(outOfTime.outcome).toMatchObject({
       waits: "it to be ready, seen made",

@@ -1,0 +1,91 @@
+import type { Consequence } from "../../provider/messages/consequences";
+import { count } from "../words";
+
+/** The consequences that only a whole preview shows. Their texts contain no user-chosen names. */
+
+const engine = "the engine";
+const behavior = "docs/behaviour.md";
+
+export const refused: Consequence = {
+  id: "deletion-refused",
+  severity: "fails",
+  summary: "a deletion that is refused",
+  description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
+  source: behavior,
+};
+
+export const resizeRefused: Consequence = {
+  id: "resize-refused",
+  severity: "fails",
+  summary: "a resize that the service will probably refuse",
+  description: "The workspace is read-only, and the service resizes only read-write workspaces. If it refuses, the update stops here.",
+  source: "docs/internals/api.md, section 10.14",
+};
+
+export const released: Consequence = {
+  id: "released",
+  severity: "risks",
+  summary: "an object that is no longer managed",
+  description: "The old object is not deleted, and no resource of the program manages it from now on.",
+  source: behavior,
+};
+
+export const keptWithHolder: Consequence = {
+  id: "kept-with-holder",
+  severity: "risks",
+  summary: "an object stays because the resource in its `deletedWith` keeps its own",
+  description:
+    "Pulumi does not delete this object because `deletedWith` names a resource that is also removed. That resource keeps its object, so this one stays too: a user can still log in. To delete it, remove `deletedWith` first.",
+  source: engine,
+};
+
+export const createdPaused: Consequence = {
+  id: "workspace-made-paused",
+  severity: "care",
+  summary: "a workspace is created, and paused",
+  description: "A workspace is created, and paused immediately.",
+  source: "docs/internals/api.md, section 11",
+};
+
+export const leftInside = "left-inside";
+
+export function leftInsideOf(number: number): Consequence {
+  return {
+    id: leftInside,
+    severity: "risks",
+    summary: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
+    description: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
+    source: behavior,
+  };
+}
+
+export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
+  const done = action === "delete" ? "deleted" : "replaced";
+  return {
+    id: `other-${done}`,
+    severity: "destroys",
+    summary: `a resource of another package is ${done}`,
+    description: `The resource is ${done}. Its contents may be lost: graphplane does not know this package.`,
+    source: engine,
+  };
+}
+
+/** The consequences of creating again what was deleted outside Pulumi, by those of creating it. */
+const recreations: Readonly<Record<string, Partial<Consequence>>> = {
+  "user-made": {
+    id: "user-recreated",
+    summary: "a deleted user can log in again",
+    description: "The user can log in to the database again, with the declared password.",
+  },
+  "schedule-made": { id: "schedule-recreated", summary: "a deleted schedule runs again", description: "The schedule runs again." },
+  "workspace-made": {
+    id: "workspace-recreated",
+    severity: "risks",
+    summary: "a deleted workspace is created again, without its data",
+    description: "The new workspace is empty: the data of the deleted one is lost. You pay for it, by size, until it is paused or deleted.",
+  },
+};
+
+export function ofRecreation(one: Consequence): Consequence {
+  return Object.hasOwn(recreations, one.id) ? { ...one, ...recreations[one.id] } : one;
+}

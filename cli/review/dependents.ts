@@ -1,0 +1,95 @@
+import { secretText } from "../../provider/messages/message";
+import type { ShownValues } from "../../provider/describe/resource";
+import { canonicalJson, equals } from "../../provider/values/json";
+import { isUnknown } from "../../provider/values/unknowns";
+import { leftInsideOf } from "./consequences";
+import type { Change } from "./model";
+import { type Resource, takesOver } from "./resources";
+import { compareNames, showValue, withMarks } from "./values";
+
+/** The effect of one resource's change on others. Pure. */
+
+/** Resources that the update may replace although their code is unchanged: an argument that names another object may get another value. */
+export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
+  const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
+  const found = new Set<string>();
+  const mayGiveAnother = (argument: string, source: Resource | undefined) => {
+    if (source?.op === undefined) return false;
+    // The identifiers of an object stay the same in an update.
+    const keepsIds = source.kind !== undefined && (source.op === "update" || isReplacedAtMost(source)) && !found.has(source.urn);
+    return !(keepsIds && argument.endsWith("Id"));
+  };
+  const isReplaced = ({ facts, op, inputs, state }: Resource) =>
+    (op === "update" || op === "replace") &&
+    facts?.replaceOnChanges.some((argument) => {
+      const sources = state?.propertyDependencies?.[argument] ?? [];
+      return isUnknown(inputs[argument]) && (sources.length === 0 || sources.some((urn) => mayGiveAnother(argument, byUrn.get(urn))));
+    });
+  for (let size = -1; size < found.size;) {
+    size = found.size;
+    for (const resource of resources) if (isReplaced(resource)) found.add(resource.urn);
+  }
+  return found;
+}
+
+/** Returns true for a replacement that the engine plans only because of values that are not known yet. */
+export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
+  const names = facts?.replaceOnChanges ?? [];
+  const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
+  const isLater = (name: string) => isUnknown(inputs[name]);
+  const isUnchanged = names.every((name) => isLater(name) || equals(inputs[name], compared[name]));
+  return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
+}
+
+/** Finds the resource that certainly takes over the object of one that ends. */
+export function takersOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
+  const takers = resources.filter(takesOver).map((taker) => ({ taker, objects: objectsOf(taker, taker.inputs, {}) }));
+  return (resource) => {
+    const { op, outputs, compared } = resource;
+    const own = op === "delete" || op === "replace" ? objectsOf(resource, compared, outputs) : [];
+    return takers.find(({ taker, objects }) => taker !== resource && objects.some((object) => own.includes(object)))?.taker.name;
+  };
+}
+
+/** The names of a resource's object, and of its account; none if they are not known. */
+function objectsOf({ kind, facts, state }: Resource, values: ShownValues, outputs: ShownValues): string[] {
+  const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
+  if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
+  return facts.addresses(values, outputs).map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
+}
+
+/** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their most severe values. */
+export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
+  if (facts === undefined || op === undefined || op === "record") return [];
+  const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);
+  const ends = (op === "delete" || op === "replace") && before?.retainOnDelete !== true;
+  return facts.decidingArguments.filter((name) =>
+    name === "deletionPolicy" ? ends && isHidden(compared[name]) : op !== "delete" && isHidden(inputs[name]),
+  );
+}
+
+/** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */
+export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
+  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
+  const holders = changes.flatMap(({ key, name, requests }) => {
+    const { facts, compared = {}, outputs = {} } = byKey.get(key) ?? {};
+    const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
+    // Some objects are deleted by a request to the path that holds them all.
+    return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ key, name, path }] : []));
+  });
+  const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>
+    facts === undefined || op === "delete" ? [] : [{ key, name, address: facts.address(withMarks(inputs)) }],
+  );
+  return changes.map((change) => {
+    const { key, action, address = "" } = change;
+    const holder = action === "stop managing" ? holders.find(({ path }) => address.startsWith(`${path}/`)) : undefined;
+    const own = holders.filter((one) => one.key === key);
+    const left = staying.filter((one) => one.key !== key && own.some(({ path }) => `${one.address}/`.startsWith(`${path}/`)));
+    const names = left.map(({ name }) => name).toSorted(compareNames);
+    return {
+      ...change,
+      ...(change.deletedWith === undefined && holder !== undefined && { deletedWith: holder.name }),
+      ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInsideOf(names.length)] }),
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { parseJsonText } from "../wire/json";
+
+/** The identifiers of the objects that a run makes, as the responses to its own requests show them. */
+export class CreatedIdentifiers {
+  /** The path of every request begins with an empty part. */
+  private readonly known = new Set([""]);
+  private readonly created = new Set<string>();
+  private readonly read = new Set<string>();
+  private hasPosted = false;
+
+  readonly has = (id: string): boolean => this.created.has(id);
+
+  /** Notes the Result of a GET: a list that was read before a POST and after it shows what was made. */
+  addRead(path: readonly string[], result: unknown): void {
+    const place = path.join("/");
+    const isOfCreated = path.some(this.has);
+    const isFirst = !this.read.has(place) && !isOfCreated;
+    this.read.add(place);
+    for (const id of textsIn(result, (key) => /id$/i.test(key)))
+      if (isFirst || !this.hasPosted) this.known.add(id);
+      else this.addCreated(id);
+  }
+
+  /** Notes the Result of a POST. `sent` are the identifiers of the request itself. */
+  addCreation(sent: readonly string[], result: unknown): void {
+    this.hasPosted = true;
+    for (const id of textsIn(result, () => true)) if (!sent.includes(id)) this.addCreated(id);
+  }
+
+  private addCreated(id: string): void {
+    if (!this.known.has(id)) this.created.add(id);
+  }
+}
+
+/** The texts in a Result under the chosen keys; a Result may be JSON text, or an identifier by itself. */
+function* textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): Generator<string> {
+  const inner = parseJsonText(value);
+  if (typeof inner !== "string")
+    for (const [name, item] of Object.entries(inner ?? {})) yield* textsIn(item, isChosen, Array.isArray(inner) ? key : name);
+  else if (isChosen(key)) yield inner;
+}

@@ -1,0 +1,60 @@
+import { workspaces } from "../../client/api/workspaces";
+import { objectsIn } from "../../client/wire/json";
+import type { AnyResource } from "../definition";
+import { type TextFormat, type FormatName, formats, serviceOptions } from "../values/formats";
+import { getIn, type Values } from "../values/json";
+import { nearestName } from "../values/nearest-name";
+import { isUnknown } from "../values/unknowns";
+import type { ControllerContext } from "./operation";
+
+type ServiceOption = (typeof serviceOptions)[keyof typeof serviceOptions];
+
+/** Warnings about new or changed texts of an unexpected form, or not offered by the service: sent all the same, since neither is specified. */
+export async function formatWarnings(
+  { formats: expected }: AnyResource,
+  olds: Values,
+  news: Values,
+  context: Pick<ControllerContext, "client" | "isSecret">,
+): Promise<string[]> {
+  const texts = Object.entries(expected).flatMap(([path, form]) => {
+    const keys = path.split(".");
+    const text = getIn(news, keys);
+    const isJudged = typeof text === "string" && text !== "" && !isUnknown(text) && text !== getIn(olds, keys);
+    return isJudged && !context.isSecret(keys[0] ?? "") ? [{ path, form, text }] : [];
+  });
+  const options = texts.some(({ form }) => isServiceOption(form)) ? await readOptions(context) : {};
+  return texts.flatMap(({ path, form, text }) => {
+    const problem = isServiceOption(form)
+      ? compareWithServiceOptions(text, serviceOptions[form], options)
+      : compareWithFormat(text, formats[form]);
+    return problem === undefined ? [] : [`${path} ${JSON.stringify(text)} ${problem}`];
+  });
+}
+
+const isServiceOption = (form: FormatName): form is keyof typeof serviceOptions => Object.hasOwn(serviceOptions, form);
+
+function compareWithFormat(text: string, { description, matches, knownTexts }: TextFormat): string | undefined {
+  if (matches(text)) return undefined;
+  const nearest = knownTexts && nearestName(text, knownTexts());
+  const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
+  return `does not look like ${description}${hint}; it is sent as it is`;
+}
+
+function compareWithServiceOptions(text: string, { is, list, name, words }: ServiceOption, options: Values): string | undefined {
+  const offered = objectsIn(options[list]).flatMap(({ [name]: one }) => (typeof one === "string" && one !== "" ? [one] : []));
+  if (offered.length === 0 || [...offered, ...words].includes(text)) return undefined;
+  const nearest = nearestName(text, offered);
+  const all = `${offered.slice(0, 10).join(", ")}${offered.length > 10 ? ", …" : ""}`;
+  const hint = nearest === undefined ? `it offers ${all}` : `did you mean ${nearest}? It offers ${all}`;
+  return `is sent as it is, but is not ${is} that the service offers; ${hint}`;
+}
+
+/** The options of the service, read once for all resources; empty if it lacks the call or cannot be reached. */
+async function readOptions(context: Pick<ControllerContext, "client">): Promise<Values> {
+  try {
+    // Without settings there is no client.
+    return await context.client.shared(workspaces.options, {});
+  } catch {
+    return {};
+  }
+}

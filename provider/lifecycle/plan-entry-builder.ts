@@ -1,0 +1,64 @@
+import { hashOf } from "../../client/http/approved-request";
+import { type Message, maxShownLength } from "../messages/message";
+import type { LoggedPlan, PlanEntry, LoggedRequest } from "../messages/plan-entry";
+import type { IsSecret } from "../definition";
+import { canonicalJson, mapTexts } from "../values/json";
+import { isUnknown } from "../values/unknowns";
+
+/** Collects what one call of the engine finds out about a resource, for its record. */
+export class PlanEntryBuilder {
+  private entry: PlanEntry;
+  private isEmpty = true;
+
+  constructor(kind: string, urn: string | undefined) {
+    this.entry = { version: 1, urn, kind, notices: [] };
+  }
+
+  /** Adds a line. Requests, and what cannot be planned, are part of the plan. */
+  addMessage(line: Message, redact: (text: string) => string): void {
+    if (line.is === "request" || line.is === "nothing" || line.is === "unplanned") return;
+    if (line.is === "service") this.add({ service: { from: line.from, to: line.to, found: line.found } });
+    else this.add({ notices: [...this.entry.notices, { code: line.is, text: redact(line.text) }] });
+  }
+
+  addPlan(planned: LoggedPlan, redact: (text: string) => string): void {
+    const { reason, names, requests, instead, fields } = planned;
+    const redacted = (all: readonly LoggedRequest[]) => all.map(({ method, ...one }) => ({ method, ...mapTexts(one, redact) }));
+    const plan = {
+      ...planned,
+      reason: reason && redact(reason),
+      names: names.map(([word, name]) => [word, redact(name)] as const),
+      requests: redacted(requests),
+      instead: instead && redacted(instead),
+      fields: fields.map(({ why, effects, ...field }) => ({ why, effects, ...mapTexts(field, redact) })),
+    };
+    this.add({ plan });
+  }
+
+  /** Names the settings that are missing. */
+  addSettings(settings: readonly string[]): void {
+    this.add({ settings });
+  }
+
+  /** Names the service that the resource belongs to. */
+  addControlPlane(controlPlane: string): void {
+    this.entry = { ...this.entry, controlPlane };
+  }
+
+  /** Adds keyed hashes of the known arguments that are secret, or too long to be shown: by them an approval knows the arguments again. */
+  addHashes(key: string, args: object, isSecret: IsSecret): void {
+    const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > maxShownLength;
+    const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));
+    if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
+  }
+
+  /** The record; undefined if there is nothing to say. */
+  get contents(): PlanEntry | undefined {
+    return this.isEmpty ? undefined : this.entry;
+  }
+
+  private add(part: Partial<PlanEntry>): void {
+    this.entry = { ...this.entry, ...part };
+    this.isEmpty = false;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Values } from "../values/json";
+import type { CheckFailure } from "../values/validation";
+import type { Operation } from "./operation";
+import { Planning, type StateDiff } from "./planning";
+import { withoutUndeclared } from "./properties";
+import { type FoundState, Reading } from "./reading";
+import { PlanEntryBuilder } from "./plan-entry-builder";
+import { ResourceOperations } from "./resource-operations";
+import { secretNames } from "./secrets";
+import { Writing } from "./writing";
+
+/**
+ * The engine's rules over any resource definition: the methods of Pulumi's ResourceProvider. Each parses the properties of its call once, and
+ * passes them on. Values are plain values, secrets too; what an adapter adds to them for its engine is not among them.
+ */
+export class ResourceController extends ResourceOperations {
+  private readonly planning = new Planning(this.definition, this.process);
+  private readonly reading = new Reading(this.definition, this.process);
+  private readonly writing = new Writing(this.definition, this.process);
+
+  /** Every problem with the arguments and, for a new resource, those that its preview finds. */
+  check(operation: Operation, olds: Values, news: Values): Promise<CheckFailure[]> {
+    return this.withPlanEntry(operation, (one) => this.planning.check(one, this.parse(olds), this.parse(news)));
+  }
+
+  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
+  diff(operation: Operation, id: string, olds: Values, news: Values): Promise<StateDiff> {
+    return this.withPlanEntry(operation, (one) => this.planning.diff(one, id, this.parse(olds), this.parse(news)));
+  }
+
+  create(operation: Operation, news: Values): Promise<{ id: string; state: Values }> {
+    return this.writing.create(operation, this.parse(news));
+  }
+
+  update(operation: Operation, id: string, olds: Values, news: Values): Promise<Values> {
+    return this.writing.update(operation, id, this.parse(olds), this.parse(news));
+  }
+
+  /** The resource as the service shows it; undefined if it is gone. */
+  read(operation: Operation, id: string, props: Values): Promise<FoundState | undefined> {
+    return this.withPlanEntry(operation, (one) => this.reading.read(one, id, this.parse(props)));
+  }
+
+  delete(operation: Operation, id: string, props: Values): Promise<void> {
+    return this.writing.delete(operation, id, this.parse(props));
+  }
+
+  /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
+  previewOutputs(olds: Values, news: Values): Values {
+    return this.parse(news).previewOutputs(this.parse(olds));
+  }
+
+  /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
+  withoutUndeclared(state: Values, inputs: readonly string[]): Values {
+    return withoutUndeclared(this.definition, state, inputs);
+  }
+
+  /** Returns the test for secret properties: always secret, or secret in the program or the state according to the adapter. */
+  secretTest(secrets: readonly string[]): (property: string) => boolean {
+    return secretNames(this.definition, [...secrets, ...this.definition.secretOutputs]);
+  }
+
+  /** Runs a call of the engine, and adds its record if records are asked for. */
+  private async withPlanEntry<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
+    const { planLog } = operation;
+    if (planLog === undefined) return act(operation);
+    const entryBuilder = new PlanEntryBuilder(this.definition.kind, operation.urn);
+    try {
+      return await act({ ...operation, entryBuilder });
+    } finally {
+      if (entryBuilder.contents !== undefined) planLog.add(entryBuilder.contents);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../../client";
+import { TimeLimitError } from "../errors";
+
+interface Limits {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** The clock, its sleeps ended by the operation's signal and by its time limit, the signal that ends its requests, and the end of the limit. */
+export function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Limits) {
+  const now = () => clock.now();
+  if (timeoutSeconds <= 0)
+    return { clock: { now, sleep: (milliseconds: number) => clock.sleep(milliseconds, signal) }, signal, end: () => undefined };
+  const limit = timeoutSeconds * 1000;
+  const deadline = clock.now() + limit;
+  const ended = new TimeLimitError(
+    `customTimeouts ended the operation after ${timeoutSeconds} s. Run the same command again to continue from here, or raise the limit`,
+  );
+  const sleep = async (milliseconds: number) => {
+    await clock.sleep(Math.min(milliseconds, Math.max(deadline - clock.now(), 0)), signal);
+    if (clock.now() >= deadline) throw ended;
+  };
+  const timeUp = new AbortController();
+  const timer = setTimeout(() => timeUp.abort(ended), Math.min(limit, maxTimerMs)).unref();
+  const either = AbortSignal.any([timeUp.signal, signal ?? timeUp.signal]);
+  return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
+}
+
+/** The longest time that a timer of Node can wait, in milliseconds. */
+const maxTimerMs = 2 ** 31 - 1;

@@ -1,0 +1,148 @@
+import { rethrowWithDeletionHint } from "../messages/error-text";
+import { type Applied, isRefusal, type OperationContext, textOf } from "../definition";
+import { InputError, NotAppliedError, PartialError } from "../errors";
+import { decide, decideDeletion } from "../reconcile/decide";
+import { isProtected, mayUndoText, protectedText, staysText } from "../reconcile/deletion-policy";
+import { runExclusively } from "../reconcile/keyed-lock";
+import { waitForPending } from "../reconcile/create-outcome";
+import { hasPendingCreation } from "../reconcile/pending";
+import { toWellFormed, type Values } from "../values/json";
+import { formatId, formatObject } from "../values/names";
+import { managedKey } from "./objects";
+import { assertSameService, type ControllerContext, type Operation } from "./operation";
+import { type Properties, writeState } from "./properties";
+import { ResourceOperations } from "./resource-operations";
+
+/** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
+const idNotKnown = "not-known-yet";
+
+/** The calls of the engine that change one kind of resource: create, update and delete. */
+export class Writing extends ResourceOperations {
+  async create(operation: Operation, news: Properties): Promise<{ id: string; state: Values }> {
+    const { priorStates } = this.process;
+    const continued = priorStates.continuedBy(operation.urn, news);
+    return this.writeAndWait("create", operation, news, continued ?? this.parse({}), (context) => {
+      const argsToPlan = priorStates.isKept(news) ? { ...news.values, adopt: true } : news.values;
+      return this.applyPlan(argsToPlan, news.values, continued?.values, context);
+    });
+  }
+
+  async update(operation: Operation, id: string, olds: Properties, news: Properties): Promise<Values> {
+    const last = olds.identified(id).state;
+    const { state } = await this.writeAndWait("update", operation, news, olds, async (context) => {
+      if (!news.changesFrom(olds).sends) return { id, state: news.declaredOver(last) };
+      assertSameService(context);
+      const applied = await this.applyPlan(news.values, news.values, last, context);
+      const text = describeFoundId(this.definition.idFormat, id, last, applied.state);
+      if (text !== undefined) context.emit({ is: "notice", object: this.addressOf(operation, { ...news.values, ...applied.state }), text });
+      return applied;
+    });
+    return state;
+  }
+
+  async delete(operation: Operation, id: string, props: Properties): Promise<void> {
+    const { definition, process } = this;
+    const { objects, priorStates } = process;
+    const { state: last } = props.identified(id);
+    await this.run(operation, { verb: "delete", args: last, sources: [props] }, async (context) => {
+      const { metadata, values } = props;
+      const object = managedKey(definition, id, last, metadata.owner);
+      const other = objects.otherManager(object, metadata.owner);
+      const shown = formatObject(definition.displayTemplate, last);
+      const stays = definition.review.deletesCreated === true ? staysText(metadata, values) : "";
+      // Pulumi deletes last, after any replacement exists.
+      if (priorStates.isKept(props)) context.log(`graphplane: no request for ${shown}: its replacement is the same object`);
+      else if (other !== undefined) {
+        const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
+        context.log(`graphplane: no request for ${shown}: ${which} manages it${stays}`);
+      } else await this.deleteObject(last, props, operation, context);
+      objects.releaseOwner(object, metadata.owner);
+      objects.forgetCreation(context, definition, last);
+    });
+  }
+
+  /** Deletes the object of a state, unless its policy protects or keeps it. */
+  private async deleteObject(state: Values, props: Properties, operation: Operation, context: ControllerContext): Promise<void> {
+    const { definition } = this;
+    if (isProtected(definition.review, state)) throw new InputError(protectedText("deletion"));
+    const plan = decideDeletion(definition, state, props.given, context.isSecret);
+    plan.notices?.forEach(context.emit);
+    if (plan.action === "none") return;
+    // A 404 from another control plane proves nothing.
+    assertSameService(context);
+    // What arrives after a pause would undo it; after a DELETE, it finds nothing.
+    const isOvertaken =
+      plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
+    if (isOvertaken) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });
+    await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
+  }
+
+  /** Carries out a create or an update: observe, plan, execute. */
+  private async applyPlan(argsToPlan: Values, args: Values, last: Values | undefined, context: ControllerContext) {
+    const { definition, process } = this;
+    process.objects.assertOnlyKind(definition, formatId(definition.idFormat, { ...args, ...last }));
+    const planBy = async (readContext: OperationContext) =>
+      decide(definition, argsToPlan, last, await definition.observe(args, last, readContext), context.isSecret);
+    const fresh = context.withFreshReads();
+    const planned = await planBy(context);
+    // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
+    const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(fresh) : planned;
+    if (isRefusal(plan)) throw new InputError(textOf(plan));
+    if (plan.action === "post" && last === undefined) process.objects.assertNotCreated(context, definition, args);
+    return definition.execute(plan, args, last, context);
+  }
+
+  /** Creates or changes an object, then waits for it; a failed wait keeps what is known. */
+  private async writeAndWait(
+    verb: string,
+    operation: Operation,
+    news: Properties,
+    olds: Properties,
+    act: (context: ControllerContext) => Promise<Applied<Values, unknown>>,
+  ): Promise<{ id: string; state: Values }> {
+    const { definition, process } = this;
+    const { objects, priorStates, version } = process;
+    const { values: args } = news;
+    const owner = olds.metadata.owner || process.newOwner();
+    const lockKey = definition.lockKey?.(args, olds.values);
+    return this.run(operation, { verb, args, sources: [news, olds] }, async (context) => {
+      let created = olds.metadata.created || priorStates.keepsCreatedObject(operation.urn, news);
+      const stateOf = (state: Values) => {
+        const service = olds.metadata.service || context.service();
+        return writeState(definition, state, { owner, service, seen: context.wasSeen(), created, version });
+      };
+      const register = (id: string, state: Values, isChanging: boolean) =>
+        objects.registerOwner({ urn: operation.urn, owner, id, state, news, isChanging });
+      const actAndRegister = async () => {
+        const applied = await act(context);
+        created ||= applied.created === true;
+        if (applied.created === true) objects.addCreation(context, definition, args, Infinity);
+        const id = toWellFormed(formatId(definition.idFormat, applied.state) || applied.id || idNotKnown);
+        // Under the lock, before another resource reads the object and takes it for its own.
+        register(id, applied.state, applied.pending !== undefined);
+        return { ...applied, id };
+      };
+      const applied = await (lockKey === undefined ? actAndRegister() : runExclusively(lockKey, actAndRegister));
+      const { id, pending, lost } = applied;
+      try {
+        if (lost !== undefined) throw lost;
+        if (pending === undefined || definition.waitUntilApplied === undefined) return { id, state: stateOf(applied.state) };
+        const done = await definition.waitUntilApplied(args, { ...applied, pending }, context);
+        register(id, done, false);
+        return { id, state: stateOf(done) };
+      } catch (error) {
+        const state = error instanceof NotAppliedError ? (error.state as Values) : applied.state;
+        throw new PartialError(context.messageOf(error), id, stateOf(state));
+      } finally {
+        if (applied.created === true) objects.addCreation(context, definition, args);
+      }
+    });
+  }
+}
+
+/** The notice of an object that an earlier creation made: an engine takes no other id from an update. Undefined if the id was known. */
+function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
+  const [before, found = ""] = [last, state].map((values) => formatId(idFormat, values));
+  if (found === "" || found === before || found === id) return undefined;
+  return `its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
+}

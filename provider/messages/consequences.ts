@@ -1,0 +1,112 @@
+import { equals, getIn } from "../values/json";
+import { type ShownRequest, secretText, segment } from "./message";
+import { knownLater } from "../values/unknowns";
+import { isNewer } from "../values/versions";
+
+/** The effects of changes on the users of the service. Each resource lists its known ones. Pure. */
+
+/**
+ * The severities, from most to least severe: data is lost permanently; the request will probably be refused, so that the update stops; every
+ * address gains access; the workspace is offline for a while; data might be lost, or someone locked out or admitted, now or by a later
+ * change; something needs attention.
+ */
+export const severities = ["destroys", "fails", "opens", "offline", "risks", "care"] as const;
+
+/** One consequence in a review. */
+export interface Consequence {
+  readonly id: string;
+  readonly severity: (typeof severities)[number];
+  /** A few words for a heading: `a workspace is deleted`. */
+  readonly summary: string;
+  /** One or two sentences. */
+  readonly description: string;
+  /** True if it depends on an unknown value. */
+  readonly possible?: true;
+  /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
+  readonly source: string;
+}
+
+/** The requests that have a consequence. */
+export interface RequestCondition {
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** The end of the path, for a call without a body. */
+  readonly pathEnd?: string;
+  /** The field of the body that causes it; if absent, the request itself causes it. */
+  readonly field?: string;
+  /** The value that causes it; if absent, any value except an empty string. */
+  readonly value?: unknown;
+  /** True if it applies only when the live value of the field differs. */
+  readonly differs?: true;
+  /** The live field with a version that must be newer than the value. */
+  readonly olderThan?: string;
+  /** The values in the state with which it does not apply. */
+  readonly unlessState?: Readonly<Record<string, unknown>>;
+}
+
+type RequestRow = Consequence & RequestCondition;
+
+/** A consequence of newly declaring a value for an argument, even if the value is not sent. */
+interface ArgumentRow extends Consequence {
+  readonly argument: string;
+  readonly value: unknown;
+}
+
+export type ConsequenceRow = RequestRow | ArgumentRow;
+
+/** Returns the consequences of a request, in the order of the resource's rows. */
+export function consequencesOf(
+  rows: readonly ConsequenceRow[],
+  request: ShownRequest,
+  state: Readonly<Record<string, unknown>> = {},
+): Consequence[] {
+  const fields = new Map(typeof request.body === "object" && request.body !== null ? Object.entries(request.body) : []);
+  const isLater = ({ pathEnd, field, olderThan }: RequestRow) =>
+    field === undefined
+      ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
+      : fields.get(field) === knownLater || (olderThan !== undefined && fields.get(field) === secretText);
+  const applies = (row: RequestRow) => {
+    const { method, pathEnd = "", field, value, differs, olderThan, unlessState = {} } = row;
+    if (Object.entries(unlessState).some(([name, one]) => state[name] === one)) return false;
+    if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
+    if (isLater(row)) return true;
+    if (field === undefined) return request.path.endsWith(pathEnd);
+    if (olderThan !== undefined) return isNewer(String(getIn(request.was, [olderThan])), String(fields.get(field)));
+    // A record that is sent as a whole repeats unchanged values.
+    if (value !== undefined && getIn(request.was, [field]) === value) return false;
+    return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
+  };
+  return rows.flatMap((row) => {
+    if (!("method" in row) || !applies(row)) return [];
+    const consequence = withoutCondition(row);
+    return [isLater(row) ? possibly(consequence) : consequence];
+  });
+}
+
+/** Marks a consequence as possible, because it depends on an unknown value. */
+export function possibly(one: Consequence): Consequence {
+  if (one.possible) return one;
+  return { ...one, possible: true, summary: `possibly ${one.summary}`, description: `Possibly: ${one.description}` };
+}
+
+export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
+  const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
+  return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
+}
+
+/** Ranks a consequence: the lower, the more severe. A certain consequence precedes a possible one of the same severity. */
+export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
+  return severities.indexOf(severity) + (possible ? 0.5 : 0);
+}
+
+/** Sorts by severity, most severe first; stable. */
+export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
+  return all.toSorted((a, b) => severityOf(a) - severityOf(b));
+}
+
+const withoutCondition = ({ id, severity, summary, description, source }: Consequence): Consequence => ({
+  id,
+  severity,
+  summary,
+  description,
+  source,
+});

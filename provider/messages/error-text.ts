@@ -1,0 +1,45 @@
+import { isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { sentence } from "../../client/http/errors";
+import { InputError, NotAppliedError } from "../errors";
+
+/** Returns the message of an error; for an unexpected error, a request to report the bug. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof InputError || error instanceof NotAppliedError || isServiceError(error)) return error.message;
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+  return `a bug in this provider; please report it (${name})`;
+}
+
+/** Describes the outcome of a failed request in a clause: summary, the service's message, RequestID. */
+export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
+  const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
+  return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
+}
+
+/** Describes a failed request and its outcome in a clause: `GET /workgroups/wg timed out`. */
+export function describeFailedRequest(error: ServiceError): string {
+  return `${error.method} ${error.path} ${describeFailure(error)}`;
+}
+
+function withHint(error: ServiceError, more: string): ServiceError {
+  const { hint } = error.failure;
+  return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });
+}
+
+/** Adds a hint to the error of a write that might have been processed, and that the state remembers. */
+export function withPendingHint(error: ServiceError): ServiceError {
+  return withHint(
+    error,
+    'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares',
+  );
+}
+
+/** Throws the error of a deletion. The engine keeps the resource, so the next run sends the deletion again. A failed read gets no hint, because no deletion was sent. */
+export function rethrowWithDeletionHint(error: unknown): never {
+  if (!mayHaveBeenProcessed(error) || error.method === "GET") throw error;
+  throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
+}
+
+/** Adds to a reason the RequestID of the response that caused it. */
+export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
+  return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
+}

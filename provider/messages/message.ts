@@ -1,0 +1,154 @@
+import { getIn, isObject, type Values } from "../values/json";
+import { isMarker, knownLater } from "../values/unknowns";
+import type { LoggedRequest } from "./plan-entry";
+
+/** The messages that the provider prints for users. Pure. */
+
+/** A request as a message shows it. */
+export type ShownRequest = Omit<LoggedRequest, "later">;
+
+/** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
+export type Message =
+  | RequestMessage
+  /** The provider read the object, and the update sends no request. */
+  | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
+  /** A read failed, so the requests of the update are unknown. */
+  | { readonly is: "unplanned"; readonly object: string; readonly text: string }
+  /** The base URL and the state name different control planes. `found`: a read found the object on the new one. */
+  | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
+  /** A sentence about the object, with the label of its kind. */
+  | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
+
+/** A request that the update sends: always, or only if the object, which was not read, or its identifiers differ. */
+export type RequestMessage = ShownRequest & { readonly is: "request"; readonly later: readonly string[]; readonly ifDifferent?: boolean };
+
+/** A message that is a sentence about an object. */
+export type Notice = Extract<Message, { readonly is: keyof typeof labels }>;
+
+export const secretText = "[secret]";
+/** Maximum length of a value that a message shows in full, as JSON. */
+export const maxShownLength = 500;
+/** Replaces a live value that the program does not declare. */
+export const hiddenText = "[hidden]";
+
+/** Replaces each secret value with a placeholder. */
+export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
+}
+
+/** Hides the parts of a live value that the program does not declare, except their names. */
+export function hideUndeclared(value: unknown, declared: unknown): unknown {
+  if (declared !== undefined && !isObject(declared)) return value;
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideUndeclared(inner, getIn(declared, [key]))]));
+  return value === undefined ? undefined : hiddenText;
+}
+
+const prefix = "graphplane: ";
+const labels = {
+  /** A refresh found a value that differs from the last applied one. */
+  drift: "drift: ",
+  /** A declared value was changed outside, and the update restores it. */
+  overwrite: "overwrites an outside change: ",
+  /** An applied argument is no longer declared. */
+  undeclared: "no longer declared: ",
+  notice: "",
+  /** The service will probably refuse the request. */
+  refusal: "",
+  /** The service changed a value on behalf of a timetable or an automatic upgrade. */
+  moved: "",
+  /** Another object has the same name. */
+  double: "",
+  /** A one-time schedule has run, and the service has removed it. */
+  done: "",
+  /** The workspace is stopped and hides the contents of its database. */
+  stopped: "",
+  /** A consequence that a review states separately. */
+  consequence: "",
+} as const;
+
+/** Formats the message on one line. */
+export function formatMessage(line: Message): string {
+  return `${prefix}${contentOf(line)}`;
+}
+
+function contentOf(line: Message): string {
+  if (line.is === "request") {
+    const { method, path, body, was, later, ifDifferent = false } = line;
+    const before = was === undefined ? "{}" : toJson(was);
+    const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(before === "{}" ? [] : ["was", before])];
+    return `${parts.join(" ")}${laterSuffix(later, ifDifferent ? "; sent only if something differs" : "")}`;
+  }
+  if (line.is === "nothing" && line.later.length > 0) return `cannot plan ${line.object} yet${laterSuffix(line.later)}`;
+  if (line.is === "nothing") return `nothing to send for ${line.object}`;
+  if (line.is === "unplanned") return `cannot plan ${line.object}: ${oneLine(line.text)}`;
+  if (line.is !== "service") return `${line.object}: ${labels[line.is]}${oneLine(line.text)}`;
+  const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
+  const next = line.found
+    ? "it was found there, and belongs to the new address from now on"
+    : 'nothing is written there until "pulumi refresh --run-program" has found it';
+  return `${line.object}: another service: ${from} → ${to}; ${next}`;
+}
+
+/** Adds the name of the account to a message, for programs with several accounts. */
+export function nameAccount(line: string, account: string): string {
+  return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
+}
+
+/** Formats the message about a request after its response. */
+export function formatSent(request: ShownRequest, more = ""): string {
+  return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
+}
+
+export interface Progress {
+  /** The object, by name if the name is known. */
+  readonly object: string;
+  /** The activity, e.g. `resizing TG-0 → TG-1`. */
+  readonly activity: string;
+  /** More facts from the last read. */
+  readonly seen?: readonly string[];
+  /** A sentence about the last read if it failed, with a leading space; otherwise empty. */
+  readonly trouble?: string;
+}
+
+/** Formats the progress of a wait: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
+export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
+  const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
+  const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
+  return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
+}
+
+/** Encodes a value as a path segment; a redacted or unknown value stays readable. */
+export function segment(value: unknown): string {
+  if (typeof value !== "string") return "…";
+  if (isMarker(value)) return segment(knownLater);
+  return value === secretText || value === knownLater ? value.replaceAll(" ", "-") : encodeURIComponent(value.toWellFormed());
+}
+
+export function workgroupPath({ workgroupId }: ShownIds): string {
+  return `/workgroups/${segment(workgroupId)}`;
+}
+
+export function workspacePath(ids: ShownIds): string {
+  return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
+}
+
+/** The identifiers of a workgroup or a workspace in a message. */
+export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
+
+const laterSuffix = (later: readonly string[], end = ""): string =>
+  later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`;
+
+function toJson(value: unknown): string {
+  return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);
+}
+
+/** Escapes characters in JSON: line breaks, which would be removed, and those that the engine interprets as colors. */
+export function escapeForEngine(json: string, characters: RegExp): string {
+  return json.replace(characters, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Joins lines, because text from a service or a program must not start a line of its own, or change the writing direction. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\p{Cc}\u2028-\u202e\u2066-\u2069]\s*/gu, " ");
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+/** The schema of plan entries. `graphplane review` parses entries with it; the provider uses only its types, and does not load this module. */
+
+const texts = z.array(z.string()).readonly();
+
+const request = z
+  .object({
+    method: z.string(),
+    /** The path below the control plane's prefix, or a data plane URL; without spaces. */
+    path: z.string(),
+    /** A JSON value. A string is printed unchanged: it is a truncated body, or its placeholder. */
+    body: z.unknown().optional(),
+    /** The live values of the same fields. */
+    was: z.unknown().optional(),
+    /** True if the request also contains the other fields of the live record, unchanged. */
+    includesLiveFields: z.literal(true).optional(),
+    /** Unknown arguments: their fields contain a placeholder, or are missing. */
+    later: texts,
+  })
+  .readonly();
+
+/** An argument that a request sends, or a value inside it. `before`, `live` and `after` are absent if there is no value. */
+const field = z
+  .object({
+    path: texts,
+    /** The value in the state. */
+    before: z.unknown().optional(),
+    live: z.unknown().optional(),
+    after: z.unknown().optional(),
+    /** The provider's explanation of the difference. */
+    why: z.enum(["new", "changed in code", "changed outside", "pending"]),
+    /** The classes of the effects of its change, such as `offline`, `none` or `not documented`. */
+    effects: texts,
+  })
+  .readonly();
+
+const plan = z
+  .object({
+    /** The operation on the object. `unknown`: a read failed, so the requests are only possible. */
+    operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
+    /** The reason why the requests are uncertain. */
+    reason: z.string().optional(),
+    /** True if the live object was read, so that values that no request sends match the declared ones. */
+    seen: z.boolean(),
+    requests: z.array(request).readonly(),
+    /** The requests of the update that happens if the object is not replaced. */
+    instead: z.array(request).readonly().optional(),
+    fields: z.array(field).readonly(),
+    /** The names of the object and its parents: workspace, database, workgroup. */
+    names: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+    /** The identifier of an object that is adopted by name. */
+    adopted: z.string().optional(),
+  })
+  .readonly();
+
+const notice = z
+  .object({
+    code: z.enum(["drift", "overwrite", "undeclared", "notice", "refusal", "moved", "double", "done", "stopped", "consequence"]),
+    text: z.string(),
+  })
+  .readonly();
+
+/** A plan entry; a refresh writes entries without a plan. */
+export const planEntry = z
+  .object({
+    /** The version of the format; a review that expects another version does not read the entries. */
+    version: z.literal(1),
+    /** The resource; absent for a state of an earlier version. */
+    urn: z.string().optional(),
+    kind: z.string(),
+    plan: plan.optional(),
+    notices: z.array(notice).readonly(),
+    /** A change of the control plane address. `found`: a read found the object at the new address. */
+    service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).readonly().optional(),
+    /** The control plane address that receives the resource's requests, if any are sent. */
+    controlPlane: z.string().optional(),
+    /** The missing settings, without which no plan is possible. */
+    settings: texts.optional(),
+    /** Keyed hashes of the arguments that no request contains in plain text, by name, for an approval. */
+    hashes: z.record(z.string(), z.string()).readonly().optional(),
+  })
+  .readonly();
+
+export type PlanEntry = z.infer<typeof planEntry>;
+export type LoggedPlan = z.infer<typeof plan>;
+export type LoggedRequest = z.infer<typeof request>;
+export type LoggedField = z.infer<typeof field>;

@@ -1,0 +1,75 @@
+import type { OperationContext } from "../definition";
+import { hasPendingCreation } from "./pending";
+import type { NotFound } from "./read-result";
+import { deletionWindowMs, poll, toFailedRead } from "./wait";
+
+/** Determines with reads which object a request created or changed: immediately after the request, and in a later run. */
+
+/** The objects before and after a POST, and how to determine which one it created. */
+interface ObjectsAroundPost<T> {
+  readonly before: readonly string[];
+  /** The current objects; those without an identifier cannot be distinguished. */
+  readonly now: readonly T[];
+  readonly idOf: (object: T) => string;
+  readonly showsSentValues: (object: T) => boolean;
+  readonly isManagedElsewhere: (object: T) => boolean;
+}
+
+/** The object that a POST created, or the identifiers of the candidates if several match the sent values, or none does. */
+export interface CreateOutcome<T> {
+  readonly created?: T | undefined;
+  readonly candidateIds?: readonly string[] | undefined;
+}
+
+/** Compares the objects before and after a POST. Every new object is a candidate, because services reformat values. */
+export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedElsewhere }: ObjectsAroundPost<T>): CreateOutcome<T> {
+  const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
+  const [equal, ...others] = candidates.filter(showsSentValues);
+  if (equal !== undefined && others.length === 0) return { created: equal };
+  return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
+}
+
+/** Milliseconds for which a later run polls for an object that an earlier run might have created: that run might have been interrupted immediately after its POST. */
+export const resumeWindowMs = deletionWindowMs;
+
+/** Reads an object. If an earlier POST might have created it, polls until a read returns it, except in a preview. */
+export async function readAwaitingCreation<Live extends object>(
+  last: object | undefined,
+  context: OperationContext,
+  read: (skipCache: boolean) => Promise<Live>,
+  isNotShown: (live: Live) => boolean = isNotShownYet,
+): Promise<Live> {
+  let live = await read(false);
+  if (context.isPreview || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  await poll<true>(context, { limit: resumeWindowMs }, async () => {
+    live = await read(true);
+    return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
+  });
+  return live;
+}
+
+/** Polls until a read shows the pending values of the state; resolves to false if none does. A pending creation is awaited elsewhere. */
+export async function waitForPending(
+  last: object,
+  read: () => Promise<object | undefined>,
+  context: Pick<OperationContext, "clock" | "log">,
+): Promise<boolean> {
+  if (!("__pending" in last) || hasPendingCreation(last)) return true;
+  const outcome = await poll<true>(context, { limit: resumeWindowMs }, async () => {
+    const live = await read().catch(toFailedRead);
+    return live === undefined || !("__pending" in live || "failed" in live) ? { done: true } : { waits: "what was sent last" };
+  });
+  return "done" in outcome;
+}
+
+/** Returns true if a later read might return the object that a POST created, or show which candidate it is. */
+export function isNotShownYet(live: object): boolean {
+  const { found, candidateIds, isPartial }: Partial<NotFound> = live;
+  return found === false && (candidateIds === undefined || isPartial === true);
+}
+
+/** Explains why graphplane cannot determine which object a POST created. */
+export function ambiguousCreationText(object: string, ids: readonly string[]): string {
+  const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
+  return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;
+}

@@ -1,0 +1,102 @@
+import { isNoSuchCall, isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../client";
+import { describeFailedRequest, errorMessage } from "../messages/error-text";
+import type { Applied, OperationContext, RequestPlan } from "../definition";
+import { InputError, NotAppliedError } from "../errors";
+import { type CollectionItem, missingCallError, withIdentifier } from "./collection-item";
+import { isNotShownYet } from "./create-outcome";
+import { type SentValue, writePendingCreation } from "./pending";
+import { consistencyWindowMs, poll, toFailedRead } from "./wait";
+
+/** Creates an object with one POST, and determines the outcome: the response might be lost, late, or without an identifier. */
+
+type CreatableItem<State extends object, Shown extends object> = Pick<
+  CollectionItem<State, Shown>,
+  "object" | "read" | "identifier" | "whatStillWorks"
+>;
+
+/** One POST, and the state after it. */
+interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "request"> {
+  /** The declared state, without the identifier of the object. */
+  readonly declared: Partial<State>;
+  /** The identifiers of the objects that existed before. */
+  readonly before?: readonly string[];
+  /** The values that the POST sends, for the state. */
+  readonly sent?: readonly SentValue[];
+  /** Sends the POST; resolves with the object if the response contains it. */
+  readonly send: () => Promise<Shown | undefined>;
+  /** Maximum time in milliseconds until a read returns an acknowledged creation. */
+  readonly limit: number;
+  /** Returns the state with the object from the response or from a read. */
+  readonly done: (shown: Shown, byRead: boolean, provisional: State) => Applied<State, Pending>;
+}
+
+/**
+ * Sends the POST once. If no read shows which object it created, the resource keeps the provisional state, and the next run searches for
+ * the object first. Throws only if the POST was not processed.
+ */
+export async function createObject<State extends object, Shown extends object, Pending>(
+  kind: CreatableItem<State, Shown>,
+  context: OperationContext,
+  { request, declared, before = [], sent = [], send, limit, done }: CreateRequest<State, Shown, Pending>,
+): Promise<Applied<State, Pending>> {
+  const provisional = { ...withIdentifier(kind, declared as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
+  const object = kind.object(provisional);
+  // An identifier that existed before is not that of a new object.
+  const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
+  let response: Shown | undefined;
+  let lost: ServiceError | undefined;
+  try {
+    response = await send();
+  } catch (error) {
+    if (isNoSuchCall(error) || !mayHaveBeenProcessed(error)) throw missingCallError(kind, request, error);
+    lost = error;
+  }
+  const created =
+    response !== undefined && isNew(response)
+      ? { shown: response, byRead: false }
+      : await findByReads(kind, provisional, context, lost === undefined ? limit : consistencyWindowMs);
+  if ("why" in created) return { state: provisional, lost: unconfirmedError(object, lost, created.why), created: true };
+  context.logSent(request, lost && `: the response was lost, and ${object} is there`);
+  return { ...done(created.shown, created.byRead, provisional), created: true };
+}
+
+/** Polls until a read returns the object that the POST created; if none does, explains why. */
+async function findByReads<State extends object, Shown extends object>(
+  kind: CreatableItem<State, Shown>,
+  provisional: State,
+  context: OperationContext,
+  limit: number,
+): Promise<{ readonly shown: Shown; readonly byRead: true } | { readonly why: string }> {
+  const object = kind.object(provisional);
+  const describe = (failed: string) => `${object} could not be read: ${failed}`;
+  const progress = () => ({ object, activity: "waiting for the service to show it" });
+  try {
+    const outcome = await poll<Shown | undefined>(context, { limit, progress }, async () => {
+      const live = await kind.read(provisional, context, true).catch(toFailedRead);
+      if ("missing" in live) throw new InputError(live.missing);
+      if ("failed" in live) return { waits: describe(live.failed) };
+      if ("noCall" in live) return { waits: describe(describeFailedRequest(live.noCall)) };
+      if (isNotShownYet(live)) return { waits: `no read shows ${object} yet` };
+      return { done: live.found ? live : undefined };
+    });
+    if (!("done" in outcome)) return { why: outcome.waits };
+    return outcome.done === undefined ? { why: "it is not known which object it created" } : { shown: outcome.done, byRead: true };
+  } catch (error) {
+    return { why: describe(isServiceError(error) ? describeFailedRequest(error) : errorMessage(error)) };
+  }
+}
+
+function unconfirmedError(object: string, lost: ServiceError | undefined, why: string): Error {
+  const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
+  if (lost === undefined) return new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`);
+  return lost.as({ ...lost.failure, hint: `The POST may have been processed, and ${why}. The state remembers it. ${next}` });
+}
+
+/** Awaits the change after a creation. If it fails, the error contains the state from which the next update resumes. */
+export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
+  const applied = await change.catch((error: unknown) => {
+    throw new NotAppliedError(errorMessage(error), kept, error);
+  });
+  if (applied.lost !== undefined) throw new NotAppliedError(errorMessage(applied.lost), applied.state, applied.lost);
+  return applied;
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CiEnvironment, readCiEnvironment } from "../../../../cli/ci/environment";
+
+/** The facts of a run that the variables of its job state. */
+
+const folder = mkdtempSync(join(tmpdir(), "graphplane-environment-"));
+const file = join(folder, "event.json");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [one, two, none] = ["1".repeat(40), "2".repeat(40), "0".repeat(40)] as const;
+
+type Variables = Readonly<Record<string, string>>;
+type Facts = Partial<Pick<CiEnvironment, "commit" | "before" | "branch" | "person" | "pull" | "untrustedSource">>;
+
+function factsOf(env: Variables, event?: object): Facts {
+  writeFileSync(file, JSON.stringify(event ?? {}));
+  const { commit, before, branch, person, pull, untrustedSource } = readCiEnvironment({ GITHUB_EVENT_PATH: file, ...env });
+  return { commit, before, branch, person, pull, untrustedSource };
+}
+
+const github = { GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "team/databases", GITHUB_SHA: two };
+
+test.each<[string, Variables, object, Facts]>([
+  ["a push has its commit, and the one before it", {}, { before: one }, { commit: two, before: one }],
+  ["a push that creates a branch has no commit before it", {}, { before: none }, { before: undefined }],
+  ["a run by hand has no commit before it", {}, { inputs: {} }, { commit: two, before: undefined }],
+  ["a push of a bot comes from one", {}, { before: one, sender: { type: "Bot" } }, { untrustedSource: "a bot" }],
+  ["a text that is no hash is none", {}, { before: "$(touch x)" }, { before: undefined }],
+  [
+    "a batch of a merge queue has its own commit, and the one that it is based on",
+    { GITHUB_REF_NAME: "gh-readonly-queue/main/pr-7-1111" },
+    { merge_group: { head_sha: "c0ffee1", base_sha: one }, before: none, sender: { type: "Bot" } },
+    { commit: "c0ffee1", before: one, branch: "gh-readonly-queue/main/pr-7-1111", pull: undefined, untrustedSource: undefined },
+  ],
+  [
+    "a pull request has its number and head",
+    {},
+    { pull_request: { number: 7, head: { sha: "c0ffee1" } } },
+    { commit: two, pull: { number: 7, head: "c0ffee1" } },
+  ],
+  ["the branch may have slashes", { GITHUB_REF_NAME: "team/main", GITHUB_REF_TYPE: "branch" }, {}, { branch: "team/main" }],
+  ["the branch is known without its type", { GITHUB_REF_NAME: "main" }, {}, { branch: "main" }],
+  ["a tag is no branch", { GITHUB_REF_NAME: "v1", GITHUB_REF_TYPE: "tag" }, {}, { branch: undefined }],
+  ["the person is the actor", { GITHUB_ACTOR: "ann" }, {}, { person: "ann" }],
+  [
+    "the person of a run that is run again is the one who did that",
+    { GITHUB_ACTOR: "ann", GITHUB_TRIGGERING_ACTOR: "bob" },
+    {},
+    { person: "bob" },
+  ],
+  ["an empty actor is none", { GITHUB_ACTOR: "", GITHUB_TRIGGERING_ACTOR: "" }, {}, { person: undefined }],
+])("on GitHub, %s", (_, env, event, facts) => {
+  expect(factsOf({ ...github, ...env }, event)).toMatchObject(facts);
+});
+
+const gitlab = { GITLAB_CI: "true", CI_COMMIT_SHA: two };
+
+test.each<[string, Variables, Facts]>([
+  ["a push has its commit, and the one before it", { CI_COMMIT_BEFORE_SHA: one }, { commit: two, before: one }],
+  ["zeros are no commit", { CI_COMMIT_BEFORE_SHA: none }, { before: undefined }],
+  ["the branch may have slashes", { CI_COMMIT_BRANCH: "team/main" }, { branch: "team/main" }],
+  ["a tag is no branch", { CI_COMMIT_TAG: "v1" }, { branch: undefined }],
+  ["the person started the pipeline", { GITLAB_USER_LOGIN: "ann" }, { person: "ann" }],
+  ["a merge request has its number and head", { CI_MERGE_REQUEST_IID: "7" }, { pull: { number: 7, head: two } }],
+])("on GitLab, %s", (_, env, facts) => {
+  expect(factsOf({ ...gitlab, ...env })).toMatchObject(facts);
+});

@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from "node:fs";
+import type { PlanEntry } from "../../../../provider/messages/plan-entry";
+import type { Message } from "../../../../provider/messages/message";
+import { PlanEntryBuilder } from "../../../../provider/lifecycle/plan-entry-builder";
+import { unknownText } from "../../../support/provider";
+import { recordFile, recordsIn } from "../../../support/plan-log";
+import { planLogFrom } from "../../../../provider/lifecycle/plan-log-file";
+import { parseRecords } from "../../../../cli/review/inputs";
+
+const redact = (text: string) => text.replace("key", "***");
+
+test("a record holds what lines and plans say, without secrets, and hashes of the known arguments that no line shows whole", () => {
+  const builder = new PlanEntryBuilder("Thing", "it");
+  const about = { object: "/key", text: "a key", later: [] };
+  const request = { method: "PUT", path: "/key", later: ["key"] };
+  const [shown, instead] = [request, { ...request, method: "key" }].map((one) => ({ ...one, path: "/***", later: ["***"] }));
+  const plain: Message[] = [
+    { is: "request", ...request },
+    { is: "nothing", ...about },
+    { is: "unplanned", ...about },
+  ];
+  for (const line of plain) builder.addMessage(line, redact);
+  builder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
+  builder.addControlPlane("https://a");
+  expect(builder.contents).toBeUndefined();
+  for (const line of [
+    { is: "drift", ...about },
+    { is: "service", object: "/", from: "a", to: "b", found: true },
+  ] satisfies Message[])
+    builder.addMessage(line, redact);
+  const field = { path: ["key"], after: "key" };
+  const [base, why] = [{ operation: "update", seen: true } as const, { why: "new", effects: ["key"] } as const];
+  const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
+  builder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
+  builder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
+  builder.addSettings(["apiKey"]);
+  expect(builder.contents).toMatchObject({
+    version: 1,
+    urn: "it",
+    kind: "Thing",
+    controlPlane: "https://a",
+    settings: ["apiKey"],
+
+    notices: [{ code: "drift", text: "a ***" }],
+    service: { from: "a", to: "b", found: true },
+    plan: {
+      ...base,
+      reason: "***",
+      names: [["key", "***"]],
+      requests: [shown],
+      instead: [instead],
+      fields: [{ path: ["***"], after: "***", ...why }],
+    },
+    hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
+  });
+});
+
+describe("the file of the records", () => {
+  const record: PlanEntry = { version: 1, urn: "it", kind: "Thing", notices: [] };
+
+  test("has one line for each record, which only the run's key reads", () => {
+    const file = recordFile("the-key");
+    const records = planLogFrom(file.environment);
+    for (const kind of ["Thing", "Other\nThing"]) records?.add({ ...record, kind });
+    const text = readFileSync(file.environment.GRAPHPLANE_RECORDS, "utf8");
+    const mode = statSync(file.environment.GRAPHPLANE_RECORDS).mode & 0o777;
+    const read = recordsIn(file.lines());
+    file.remove();
+    expect([records?.key, mode, read.map(({ kind }) => kind)]).toEqual(["the-key", 0o600, ["Thing", "Other\nThing"]]);
+    expect(parseRecords(text, "the-key")).toMatchObject({ records: { length: 2 }, unreadable: 0 });
+    expect(parseRecords(text, "another-key")).toEqual({ records: [], unreadable: 2 });
+  });
+
+  test.each([{}, { GRAPHPLANE_RECORDS: "/nowhere" }, { GRAPHPLANE_RUN_KEY: "k" }, { GRAPHPLANE_RECORDS: "", GRAPHPLANE_RUN_KEY: "k" }])(
+    "is not written by a run with the environment %j",
+    (environment) => expect(planLogFrom(environment)).toBeUndefined(),
+  );
+});

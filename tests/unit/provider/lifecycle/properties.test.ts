@@ -1,0 +1,20 @@
+import { definitionFrom } from "../../../../provider/describe/schema";
+import type { AnyResource } from "../../../../provider/definition";
+import { Properties } from "../../../../provider/lifecycle/properties";
+import { unknownValue as later } from "../../../../provider/values/unknowns";
+import { thing } from "../../../support/thing";
+
+const args = { id: "a", size: 1, note: "n" };
+const outputs = { kept: { stable: true }, moved: {}, sized: { changesWith: "size" } };
+
+test.each([
+  [{ keep: true }, {}, { kept: "k", moved: "m", sized: "s" }],
+  [{ note: "x" }, {}, { kept: "k", moved: later, sized: "s" }],
+  [{ size: 2 }, {}, { kept: "k", moved: later, sized: later }],
+  [{}, { __pending: { sent: { size: 3 } } }, { kept: "k", moved: later, sized: later }],
+])("a preview of a change %j of %j shows the outputs that stay", (change, state, expected) => {
+  const definition = { ...definitionFrom(thing), outputs } as unknown as AnyResource;
+  const olds = { ...args, kept: "k", moved: "m", sized: "s", ...state };
+  const [before, after] = [olds, { ...args, ...change }].map((given) => new Properties(definition, given));
+  expect(after?.previewOutputs(before as Properties)).toEqual(expected);
+});

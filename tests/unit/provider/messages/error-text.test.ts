@@ -1,0 +1,42 @@
+import { type Failure, ServiceError } from "../../../../client";
+import { describeFailure, withPendingHint, rethrowWithDeletionHint } from "../../../../provider/messages/error-text";
+
+const failed = (failure: Partial<Failure>) =>
+  new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "PUT", "/p", 1, { kind: "K", operation: "update" });
+
+test.each<readonly [Partial<Failure>, string]>([
+  [{}, "was refused"],
+  [{ message: "no" }, 'was refused, saying "no"'],
+  [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
+  [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
+])("describes %j as %j", (failure, text) => expect(describeFailure(failed(failure))).toBe(text));
+
+function failureOf(act: () => never): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
+const stillActs =
+  'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares';
+const stillDeletes = "It may still take effect; the resource stays in the state, so the next run sends the deletion again";
+
+test.each<[string, string | undefined, string]>([
+  ["alone, without another hint", undefined, ""],
+  ["after another hint, as a sentence of its own", "Check the network", "Check the network. "],
+])("a response that was lost adds what may still happen %s", (_, hint, before) => {
+  const lost = failed({ outcome: "lost", requestId: "r-1", ...(hint !== undefined && { hint }) });
+  expect(withPendingHint(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
+  expect(failureOf(() => rethrowWithDeletionHint(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
+});
+
+test("a deletion that was certainly not processed fails as it is, and so does a read before it", () => {
+  const lost = { outcome: "lost", summary: "timed out" } as const;
+  for (const error of [
+    failed({ status: 400, type: "Bad-Request" }),
+    new ServiceError(lost, "GET", "/p", 1, { kind: "K", operation: "delete" }),
+  ])
+    expect(failureOf(() => rethrowWithDeletionHint(error))).toBe(error);
+});

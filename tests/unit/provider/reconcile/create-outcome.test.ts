@@ -1,0 +1,98 @@
+import { writePendingCreation } from "../../../../provider/reconcile/pending";
+import { ambiguousCreationText, findCreated, readAwaitingCreation, resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
+import { contextOf, serviceError } from "../../../support/operation-context";
+import { fc } from "../../../support/random";
+
+interface Thing {
+  readonly id: string;
+  readonly equal?: boolean;
+  readonly taken?: boolean;
+}
+
+const compare = (before: readonly string[], now: readonly Thing[]) =>
+  findCreated({
+    before,
+    now,
+    idOf: ({ id }) => id,
+    showsSentValues: ({ equal }) => equal === true,
+    isManagedElsewhere: ({ taken }) => taken === true,
+  });
+
+const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, equal: true })) as [Thing, Thing, Thing];
+const other = { id: "x" };
+const uncertain = (...candidateIds: string[]) => ({ candidateIds });
+
+describe("the object that a POST made", () => {
+  test.each<[string, readonly string[], readonly Thing[], object]>([
+    ["is missing where nothing is there", [], [], {}],
+    ["is missing where nothing appeared", ["a", "b"], [a, b], {}],
+    ["is missing where one went and none appeared", ["a", "b"], [a], {}],
+    ["is missing where what appeared is another resource's", [], [{ ...a, taken: true }], {}],
+    ["is missing where what appeared has no identifier", [], [{ id: "", equal: true }], {}],
+    ["is the one that appeared with what was sent", [], [a], { created: a }],
+    ["is the one that appeared beside those before", ["b", "c"], [b, a, c], { created: a }],
+    ["is the only equal one of those that appeared", [], [other, a], { created: a }],
+    ["is the one that no other resource manages", [], [{ ...b, taken: true }, a], { created: a }],
+    ["is uncertain where what appeared shows something else", [], [other], uncertain("x")],
+    ["is uncertain where two appeared with what was sent", ["c"], [a, c, b], uncertain("a", "b")],
+    ["is uncertain where several appeared with something else", [], [other, { id: "y" }], uncertain("x", "y")],
+    ["is uncertain with all that appeared, also what shows something else", [], [a, other, b], uncertain("a", "x", "b")],
+  ])("%s", (_name, before, now, expected) => expect(compare(before, now)).toEqual(expected));
+
+  const ids = fc.constantFrom("", "a", "b", "c", "d");
+  const things = fc.uniqueArray(fc.record({ id: ids, equal: fc.boolean(), taken: fc.boolean() }), { selector: ({ id }) => id });
+
+  test("is never one that was there before, or that another resource manages, and never a guess among equals", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(ids), things, (before, now) => {
+        const free = now.filter(({ id, taken }) => id !== "" && !taken && !before.includes(id));
+        const [equal, ...others] = free.filter((thing) => thing.equal);
+        const isFound = equal !== undefined && others.length === 0;
+        const candidateIds = isFound || free.length === 0 ? undefined : free.map(({ id }) => id);
+        expect(compare(before, now)).toEqual({ created: isFound ? equal : undefined, candidateIds });
+      }),
+    );
+  });
+});
+
+describe("what an earlier POST made", () => {
+  const provisional = writePendingCreation({ before: [] }, [], () => false);
+  const absent = { found: false };
+  const there = { found: true };
+  const ambiguous = { ...absent, candidateIds: ["a"] };
+  const partial = { ...ambiguous, isPartial: true };
+  const noCall = { noCall: serviceError(404) };
+
+  test.each<[string, object | undefined, boolean, readonly object[]]>([
+    ["is not waited for by a new resource", undefined, false, [absent]],
+    ["is not waited for where the state knows the object", {}, false, [absent]],
+    ["is not waited for in a preview", provisional, true, [absent]],
+    ["is there at once", provisional, false, [there]],
+    ["is waited for while reads lack it", provisional, false, [absent, absent, there]],
+    ["is not waited for where it is uncertain which one it is", provisional, false, [ambiguous]],
+    ["is waited for while a candidate may show more", provisional, false, [partial, partial, there]],
+    ["is not waited for where the service has no list", provisional, false, [noCall]],
+  ])("%s", async (_name, last, isPreview, reads) => {
+    let asked = 0;
+    const read = async () => reads[Math.min(asked++, reads.length - 1)] ?? {};
+    expect(await readAwaitingCreation(last, contextOf({}, { isPreview }).context, read)).toEqual(reads.at(-1));
+    expect(asked).toBe(reads.length);
+  });
+
+  test("is given up once reads have had the time to lag", async () => {
+    const { clock, context } = contextOf({});
+    const begin = clock.now();
+    const fresh: boolean[] = [];
+    const read = async (now: boolean) => (fresh.push(now), absent);
+    expect(await readAwaitingCreation(provisional, context, read)).toEqual(absent);
+    expect(clock.now() - begin).toBe(resumeWindowMs);
+    expect(fresh.slice(0, 3)).toEqual([false, true, true]);
+  });
+});
+
+test("an uncertain creation names the objects, and what to do", () => {
+  expect(ambiguousCreationText("the thing", ["a"])).toMatch(
+    /which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/,
+  );
+  expect(ambiguousCreationText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
+});
