@@ -181,8 +181,6 @@ export interface ResourceDefinition<
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | MissingParent>;
   /** The live object to assume if it cannot be read, e.g. before its parent is known: the object that `last` identifies, without values. */
   assumedLive(last: Partial<State> | undefined): Live;
-  /** True if a preview also prints a create whose parent is unknown. */
-  readonly previewsWithoutParent?: boolean;
   /** Plans the change of an object whose parent exists; pure. `last` is absent for a new resource. In a preview, unknown arguments are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;

@@ -36,7 +36,7 @@ export const pack = {
   "policy-pack": { type: "string", value: "<directory>", help: "the directory of a policy pack, for previews and updates" },
 } as const satisfies Options;
 
-export type CiOptions = Partial<Values<typeof common & typeof pack>>;
+export type CiOptions = Partial<Values<typeof common & typeof pack>> & { readonly destroy?: boolean | undefined };
 
 /** The result of a subcommand, as `--json` prints it. */
 export interface Outcome {
@@ -94,6 +94,8 @@ export class Context {
   readonly stack: string | undefined;
   readonly pack: string | undefined;
   readonly isDry: boolean;
+  /** True if "pulumi destroy" is reviewed instead of an update. */
+  readonly destroys: boolean;
   /** False after the engine has panicked with `--run-program`, as it does with renamed components. */
   runsProgram = true;
   private connected: Host | undefined;
@@ -118,6 +120,7 @@ export class Context {
     const pack = options["policy-pack"];
     this.pack = pack && pathIn(this.cwd, pack);
     this.isDry = options["dry-run"] === true;
+    this.destroys = options.destroy === true;
   }
 
   /** The commit that a review of this run is for. */
@@ -140,7 +143,7 @@ export class Context {
 
   /** The options that restrict the commands to a part of the stack, with their values. */
   get narrowed(): readonly string[] {
-    const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents)(?:=|$)/;
+    const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents|--exclude-protected)(?:=|$)/;
     return this.passed.flatMap((argument, index) => {
       if (!names.test(argument)) return [];
       const value = this.passed[index + 1];

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { approvalVariable } from "../../client/http/approval";
 import { planLogVariable, runKeyVariable } from "../../provider/messages/plan-log";
 import type { PulumiOptions, PulumiRun } from "../pulumi";
+import { destroyCommand, destroyOf } from "../review/destroy";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
@@ -22,19 +23,22 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
   const env = { [planLogVariable]: records, [runKeyVariable]: key };
   const attempt = async () => {
     await rm(records, { force: true });
-    const run = await runEngine(context, ["preview", "--json", "--show-replacement-steps"], { env, onErr: context.onErr });
+    const { destroys, passed, onErr } = context;
+    const command = destroys ? destroyCommand(passed) : ["preview", "--json", "--show-replacement-steps"];
+    const run = await runEngine(context, command, { env, onErr });
     return { run, printed: parsePreview(run.stdout) };
   };
   let { run, printed } = await attempt();
   // The engine's crash with `--run-program` has exit code 2, and ends without a summary and without JSON.
   const hasCrashed = run.code === 2 && printed === undefined && !run.events.some(({ summaryEvent }) => summaryEvent !== undefined);
-  if (context.runsProgram && hasCrashed) {
+  if (context.runsProgram && !context.destroys && hasCrashed) {
     context.log("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
     context.runsProgram = false;
     ({ run, printed } = await attempt());
   }
   const failure = printed === undefined ? { failure: outputOf(context, run) } : {};
-  return { ...run, preview: { ...printed, ...failure, events: run.events, ...parseRecords(await textOf(records), key) } };
+  const destroy = context.destroys ? { destroy: destroyOf(context.passed) } : {};
+  return { ...run, preview: { ...printed, ...failure, ...destroy, events: run.events, ...parseRecords(await textOf(records), key) } };
 }
 
 /** Runs `pulumi up`, once. The provider sends only the requests in the approval file. */
@@ -44,7 +48,7 @@ export function runUpdate(context: Context, approval: string): Promise<EngineRun
 }
 
 async function runEngine(context: Context, command: readonly string[], { env, ...output }: Partial<PulumiOptions>): Promise<EngineRun> {
-  const { stack, pack, passed, runsProgram, temporary } = context;
+  const { stack, pack, passed, runsProgram, destroys, temporary } = context;
   // Debug events contain secrets in plain text: only this user can read the directory, and the file is removed immediately.
   const log = join(temporary, "events.json");
   const args = [
@@ -52,8 +56,8 @@ async function runEngine(context: Context, command: readonly string[], { env, ..
     ...["--event-log", log],
     ...(stack === undefined ? [] : ["--stack", stack]),
     "--non-interactive",
-    "--refresh",
-    ...(runsProgram ? ["--run-program"] : []),
+    // By default, a destroy neither refreshes nor runs the program.
+    ...(destroys ? [] : ["--refresh", ...(runsProgram ? ["--run-program"] : [])]),
     ...(pack === undefined ? [] : ["--policy-pack", pack]),
     ...passed,
   ];

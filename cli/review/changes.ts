@@ -16,6 +16,7 @@ import { createdPaused, keptWithHolder, ofAnotherPackage, ofRecreation, refused,
 import { containersOf } from "./containers";
 import { isReplacedAtMost, replacedPerhaps, takersOf } from "./dependents";
 import { costOf } from "./cost";
+import { type Destroy, isRefusedByPulumi, refusalOf } from "./destroy";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Prices, RawState } from "./inputs";
@@ -27,7 +28,7 @@ import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts of a whole preview that one resource does not show. */
-export function surroundingsOf(resources: readonly Resource[]) {
+export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
   /** The resource that takes an object along, if both end: then the engine asks for no deletion of the object. */
@@ -43,6 +44,7 @@ export function surroundingsOf(resources: readonly Resource[]) {
   };
   const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
   return {
+    destroy,
     /** The URNs of all resources that change, and of those that may be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
     holderOf,
@@ -82,11 +84,15 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const taker = around.takerOf(resource);
   // The provider then sends no request. A state without its owner is of an earlier version, which deletes.
   const isTakenOver = op === "delete" && taker !== undefined && readMetadata(outputs).owner !== "";
-  const sent = requestsOf(resource, holder !== undefined || isTakenOver);
+  const isRefused = op === "delete" && isRefusedByPulumi(around.destroy, before);
+  // A component has no object that a destroy could delete or leave.
+  if (around.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
+  const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
   // It is updated if the value turns out to be equal.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const action = mayChange ? "may change" : actionOf(resource, requests, { isTakenOver, isInNew: around.isInNew(resource) });
+  const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: around.isInNew(resource) });
+  const action = mayChange ? "may change" : known;
   const provider = kind === undefined ? undefined : accountOf(resource);
   const account = around.hasAccounts ? provider : undefined;
   const subject = subjectOf(resource, around);
@@ -126,7 +132,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     consequences: [
       ...(isReleased ? [released] : []),
       ...(staysWithHolder ? [keptWithHolder] : []),
-      ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated }),
+      ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...around }),
     ],
     remarks: remarksFor(resource),
     cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, around.timetables),
@@ -195,11 +201,15 @@ function isSameObject({ facts, inputs, compared }: Resource): boolean {
 function consequencesFor(
   { kind, type, facts, state, compared, outputs, recorded }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
-  { isReplacedPerhaps, isRecreated }: { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
+  {
+    isReplacedPerhaps,
+    isRecreated,
+    destroy,
+  }: Pick<Surroundings, "destroy"> & { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
+  if (action === "refused deletion") return [destroy === undefined ? refused : refusalOf(isProtected(facts ?? {}, compared))];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [ofAnotherPackage(action)];
-  if (action === "refused deletion") return [refused];
   const rows = facts?.consequences ?? [];
   const isMade = action === "create" && requests[0]?.method === "POST";
   const last = { ...outputs, ...compared };

@@ -28,9 +28,9 @@ export interface ReviewedChange {
   readonly text: string;
 }
 
-/** The fingerprint of a complete preview that refreshed; undefined for any other, which shows less than an update does. */
+/** The fingerprint of a complete preview that refreshed; undefined for any other, which shows less than an update does, and for a destroy. */
 export function fingerprintOf(review: Review): string | undefined {
-  if (!review.complete || !review.refreshed) return undefined;
+  if (!review.complete || !review.refreshed || review.destroys) return undefined;
   const { project, stack, services } = review;
   const digests = [...new Set([...reviewedChanges(review), ...laterFields(review)].flatMap((one) => one.digests))];
   const whole = digestOf([project, stack, digests.toSorted(), services.map(({ found }) => found)]);

@@ -4,6 +4,7 @@ import { planEntry, type PlanEntry } from "../../provider/messages/plan-entry";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 import { docsUrl } from "../links";
+import type { Destroy } from "./destroy";
 import { compare } from "./values";
 
 /** The facts of one engine run of a preview, and a team's prices. Parts that nothing reads are ignored. */
@@ -28,6 +29,7 @@ const state = z.looseObject({
   external: z.boolean().optional(),
   delete: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
+  protect: z.boolean().optional(),
   deletedWith: z.string().optional(),
   initErrors: maybe(z.array(z.string())),
   sourcePosition: z.string().optional(),
@@ -59,14 +61,16 @@ export interface Preview extends z.infer<typeof previewShape> {
   readonly records?: readonly PlanEntry[];
   /** The number of lines in the file of the records that this version cannot read, or that have another run's key. */
   readonly unreadable?: number;
+  /** The destroy that it previews; absent for an update. */
+  readonly destroy?: Destroy;
   /** The reason why the CLI printed no preview, in its own words. */
   readonly failure?: string;
 }
 
-/** Reads the output of `pulumi preview --json`; undefined if it is none. */
+/** Reads the output of `pulumi preview --json`; undefined if it is none. That of an empty stack's destroy has only a duration. */
 export function parsePreview(text: string): Preview | undefined {
   const json = parseJson(text);
-  return isObject(json) && ("steps" in json || "diagnostics" in json || "changeSummary" in json)
+  return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))
     ? previewShape.safeParse(json).data
     : undefined;
 }

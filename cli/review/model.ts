@@ -11,6 +11,8 @@ export interface Review {
   /** False if the preview failed, if the requests of a change are not known, if a deletion will be refused, or if a mandatory policy is violated. */
   readonly complete: boolean;
   readonly failed: boolean;
+  /** True for the review of a destroy: no pull request can approve it. */
+  readonly destroys?: true;
   /** True if the resources were read before they were compared. */
   readonly refreshed: boolean;
   /** In the order in which they are printed: losses first. */

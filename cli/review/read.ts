@@ -24,11 +24,11 @@ export interface Costs {
 
 /** Reviews the preview of one engine run. Pure: the order of steps, records and events does not matter. */
 export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}): Review {
-  const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure } = preview;
+  const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure, destroy } = preview;
   const resources = resourcesOf(preview);
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
   const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
-  const surroundings = surroundingsOf(resources);
+  const surroundings = surroundingsOf(resources, destroy);
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withContents(found, resources));
   const violations = violationsOf(
@@ -45,7 +45,10 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     /because it is protected/.test(message) && changes.some((change) => change.urn === urn && change.action === "refused deletion");
   const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
   const all = failure === undefined ? shown : [...shown, { severity: "error", message: failure }];
-  const isWhole = failure === undefined && steps.length > 0 && (events === undefined || events.some(({ summaryEvent }) => summaryEvent));
+  const isWhole =
+    failure === undefined &&
+    (steps.length > 0 || destroy !== undefined) &&
+    (events === undefined || events.some(({ summaryEvent }) => summaryEvent));
   const failed = !isWhole || (errors.length > 0 && !(isStopped && changes.length > 0));
   const costs = changes.flatMap(({ cost }) => cost ?? []);
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
@@ -58,6 +61,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
       gaps.length + strayRequests.length === 0 &&
       !changes.some(({ unannounced, action, leavesInside }) => unannounced || action === "refused deletion" || leavesInside !== undefined),
     failed,
+    ...(destroy && { destroys: true }),
     refreshed: isRefreshed(preview),
     changes,
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),

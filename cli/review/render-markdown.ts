@@ -2,6 +2,7 @@ import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
 import { leftInside, released } from "./consequences";
 import { limitText, sumText, totalText } from "./cost";
+import { destroyBlindSpots, destroyWay } from "./destroy";
 import { block, code, prose, shorten, visible } from "./escape";
 import { type FailedRead, failedReads } from "./failed-reads";
 import { digestsIn, fingerprintOf } from "./fingerprint";
@@ -41,7 +42,7 @@ export function markdown(review: Review, options: RenderOptions): string {
     cells.length > 0 && tableTitle(review),
     table(columns, cells),
     omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
-    ...(review.complete && options.drift !== true ? hints(review) : []),
+    ...(review.complete && !review.destroys && options.drift !== true ? hints(review) : []),
     callouts(review),
     totals(review),
     strays(review),
@@ -148,6 +149,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
+  if (review.destroys) return [details];
   const whole = isWhole ? fingerprintOf(review) : undefined;
   // Without the digests of its changes, no later preview can be compared with it.
   const fingerprint = whole !== undefined && digestsIn(whole) !== undefined ? whole : undefined;
@@ -162,20 +164,22 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];
 }
 
-function blindSpots({ refreshed, failed, changes }: Review): string {
+function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   const neverShown = new Set(changes.flatMap(({ kind }) => reviewFactsOf(kind)?.neverShown ?? []));
-  const spots = [
-    ...(refreshed || failed ? [] : ["drift, because the preview ran without `--refresh`"]),
-    "changes of secret stack outputs",
-    ...neverShown,
-    "anything that changes after this preview and before `pulumi up`",
-  ];
+  const spots = destroys
+    ? destroyBlindSpots
+    : [
+        ...(refreshed || failed ? [] : ["drift, because the preview ran without `--refresh`"]),
+        "changes of secret stack outputs",
+        ...neverShown,
+        "anything that changes after this preview and before `pulumi up`",
+      ];
   return paragraphs("Not covered by this preview:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
 /** The options that this preview ran without. */
-function missingOptions({ refreshed, failed }: Review): string {
-  return refreshed || failed ? "" : "⚠️ previewed without refresh, so drift is not shown";
+function missingOptions({ refreshed, failed, destroys }: Review): string {
+  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not shown";
 }
 
 /** The options that narrow the preview: it does not show the rest of the program. */
@@ -252,7 +256,7 @@ function runLine({ run }: RenderOptions): string {
 }
 
 /** The way out of a preview that cannot be applied, and its cause, as far as the heading does not give it. */
-function advice({ complete, failed, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
+function advice({ complete, failed, destroys, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
   const refused = changes.filter(isRefused);
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
   if (refused.length > 0) {
@@ -266,7 +270,9 @@ function advice({ complete, failed, changes, violations, strayRequests }: Review
               maxNames,
             )}.`,
           ];
-    const way = `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
+    const way = destroys
+      ? destroyWay(refused)
+      : `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
     return paragraphs(names.join(""), way);
   }
   if (failed)

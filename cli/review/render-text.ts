@@ -21,10 +21,10 @@ export function text(review: Review, options: RenderOptions): string {
 }
 
 /** Warnings, as sentences without escapes. */
-function notesOf({ changes, violations, messages, services, refreshed, failed, cost }: Review, omitted: number): string[] {
+function notesOf({ changes, violations, messages, services, refreshed, failed, destroys, cost }: Review, omitted: number): string[] {
   const limit = cost && limitText(cost);
   return [
-    ...(refreshed || failed ? [] : ["Previewed without a refresh, so drift is not seen."]),
+    ...(refreshed || failed || destroys ? [] : ["Previewed without a refresh, so drift is not seen."]),
     ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
     ...(limit === undefined ? [] : [limit]),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),

@@ -145,7 +145,7 @@ const placeLength = 20;
 /** The rows of the table, with equal ones together; `omitted` is the number of rows that do not fit. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field, reason, isReleased }) => [
-    ...[impact, change.kind, change.action, reason, isReleased],
+    ...[impact, change.kind, change.action, change.deletedWith, reason, isReleased],
     field && pathText(field.path),
   ]);
   const groups = alike.flatMap((group): Group[] => (shareRow(group) ? [group] : group.map((row) => [row])));
@@ -248,7 +248,10 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
     const isPaused = requests.some(({ body }) => equals((body as { pause?: unknown } | undefined)?.pause, true));
     if (isPaused) return { live, after: `${strong("paused")}, then no longer managed` };
     if (!isReleased && requests.length > 0) return { live, after: `${strong("switched off")}, then no longer managed` };
-    return { live, after: isReleased ? "keeps its settings" : "no longer managed, stays as it is" };
+    // A run leaves no object in the account.
+    const facts = reviewFactsOf(kind);
+    const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays as it is";
+    return { live, after: isReleased ? "keeps its settings" : `no longer managed${stays}` };
   }
   if (replaced !== undefined && isDeleting(change)) {
     const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);

@@ -114,13 +114,14 @@ function impactName(change: Change, style: Style, impact: Consequence): string {
 }
 
 function blockedHeading(review: Review, style: Style): string {
-  const { failed, changes, violations, strayRequests } = review;
+  const { failed, destroys, changes, violations, strayRequests } = review;
   const mandatory = violations.filter((violation) => violation.mandatory);
   if (mandatory.length > 0) return `⛔ Blocked by ${policiesText(mandatory, style)}${failed ? " · incomplete, the preview failed" : ""}`;
   const refused = changes.filter(({ action }) => action === "refused deletion");
   const [first] = refused;
-  if (first && refused.length === 1) return `⛔ Cannot be applied: ${objectName(first, style)} is protected`;
-  if (refused.length > 0) return `⛔ Cannot be applied: ${refused.length} resources are protected`;
+  const cannot = `⛔ Cannot be ${destroys ? "destroyed" : "applied"}`;
+  if (first && refused.length === 1) return `${cannot}: ${objectName(first, style)} is protected`;
+  if (refused.length > 0) return `${cannot}: ${refused.length} resources are protected`;
   if (failed) return "❌ Review incomplete: the preview failed";
   const left = changes.flatMap(({ leavesInside = [] }) => leavesInside);
   if (left.length > 0)
@@ -151,7 +152,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
 /** `2 settings change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
 function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, unchanged, complete, failed, highestImpact, services } = review;
-  const name = stackName(review);
+  const name = [stackName(review) ?? [], review.destroys ? "pulumi destroy" : []].flat().map(style.name).join(" · ");
   const isSetting = ({ field }: Row) => field !== undefined;
   const adopted = rows.filter((row) => isSetting(row) && row.change.action === "adopt");
   const settings = rows.filter((row) => isSetting(row) && row.change.action !== "adopt").length;
@@ -165,12 +166,12 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
       : [`${count(adopted.length, "setting changes", "settings change")} in ${count(resources, "adopted resource")}`]),
     ...(services.length === 0 ? [] : ["another service"]),
   ];
-  if (changes.some(({ action }) => action === "refused deletion")) return name === undefined ? "" : style.name(name);
+  if (changes.some(({ action }) => action === "refused deletion")) return name;
   const seemsLost = rows.some(({ change }) => change.isRecreated ?? ["replace", "stop managing"].includes(change.action));
   const isLoss = highestImpact?.severity === "destroys" || changes.some((change) => change.deletedWith !== undefined || isDeleting(change));
   const isQuiet = changes.every(({ isGraphplane, isComponent, requests }) => (isGraphplane || isComponent) && requests.length === 0);
   return [
-    name && style.name(name),
+    name,
     parts.length > 0 ? parts.join(", ") : failed && "changes unknown",
     complete && highestImpact?.severity === "destroys" && "cannot be undone",
     complete && seemsLost && !isLoss && "nothing is deleted",

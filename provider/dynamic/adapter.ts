@@ -52,12 +52,15 @@ export class DynamicProvider implements dynamic.ResourceProvider {
 
   diff = async (id: string, olds: Values, news: Values): Promise<dynamic.DiffResult> => {
     const [before, after] = [withoutHostKeys(olds), withoutHostKeys(news)];
-    const { changed, replaces, pending, deletesFirst } = await this.controller.diff(this.operation(news, olds), id, before, after);
+    const operation = this.operation(news, olds);
+    const { changed, replaces, pending, deletesFirst } = await this.controller.diff(operation, id, before, after);
     if (changed.length === 0) return { changes: pending };
     // The engine ignores nulls, so it would miss a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
+    const replacement = { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
     // With `changes` undefined, the engine compares the inputs itself and shows each changed property.
-    return { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
+    if (operation.planLog !== undefined || !this.hidesOnlyHostKeys(changed, olds, news)) return replacement;
+    return { ...replacement, changes: true };
   };
 
   create = async (news: Values): Promise<dynamic.CreateResult> => {
@@ -80,6 +83,18 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   delete = async (id: string, props: Values): Promise<void> => {
     await this.controller.delete(this.operation(props), id, withoutHostKeys(props));
   };
+
+  /**
+   * Returns true if the engine's comparison would show changed keys of the host, such as the URN of a renamed resource, and the CLI's shows
+   * all else. The CLI leaves these keys out, but sees no difference between two secrets.
+   */
+  private hidesOnlyHostKeys(changed: readonly string[], olds: Values, news: Values): boolean {
+    const [wasSecret, isSecret] = [olds, news].map((values) => this.controller.secretTest(secretsIn(values)));
+    return (
+      hostKeys.some((key) => !equals(olds[key], news[key])) &&
+      !changed.some((name) => wasSecret?.(name) === true && isSecret?.(name) === true)
+    );
+  }
 
   /** Adds to the state of a partial error the keys that the host needs to load the provider again. */
   private async addHostKeysToError<T>(news: Values, operation: Promise<T>): Promise<T> {

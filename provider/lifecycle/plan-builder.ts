@@ -51,12 +51,16 @@ export class PlanBuilder {
   addUnread(failure?: string): void {
     this.add(() => {
       const plan = this.planUnread();
-      const { addressedBy, adopts } = this.definition.review;
-      const isCertain = this.resource.last === undefined && plan?.action === "post" && !adopts;
+      const { addressedBy } = this.definition.review;
       const blind = this.later.filter((name) => addressedBy.includes(name));
-      const reason = failure ?? (isCertain ? undefined : laterText(blind));
+      const reason = failure ?? (this.isCertainUnread(plan) ? undefined : laterText(blind));
       return this.describe(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
     });
+  }
+
+  /** Returns true if the possible plan for an object that was not read is certain: a new object whose parent is new too. */
+  isCertainUnread(plan: Plan | undefined): boolean {
+    return this.resource.last === undefined && plan?.action === "post" && !this.definition.review.adopts;
   }
 
   /** Records that an update sends nothing, whatever is live. */

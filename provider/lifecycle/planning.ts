@@ -94,6 +94,7 @@ export class Planning extends ResourceOperations {
       args: news.values,
       last,
       known,
+      isReplacement: last === undefined && priorStates.has(operation.urn),
       replacesItself,
       continued: continued?.values,
       object: this.addressOf(operation, news.values),

@@ -2,6 +2,7 @@ import { isAccessDenied, isDefiniteRefusal } from "../../client";
 import { consequencesOfDeclared } from "../messages/consequences";
 import type { ReviewFacts } from "../describe/resource";
 import { withRequestId } from "../messages/error-text";
+import type { RequestMessage } from "../messages/message";
 import { aliasesHint, InputError, NotUnderstoodError } from "../errors";
 import type { CheckFailure } from "../values/validation";
 import { differences, type Values } from "../values/json";
@@ -22,6 +23,8 @@ export interface Declaration extends PlannedResource {
   readonly news: Properties;
   readonly context: ControllerContext;
   readonly known: Values;
+  /** True for a new resource with the URN of an existing one, which it may replace only because an argument is unknown. */
+  readonly isReplacement: boolean;
   /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
   readonly replacesItself: boolean;
   /** The state of the resource that it replaces, if that is known. */
@@ -39,13 +42,14 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
-  const { known, last, continued = last, replacesItself, object, context } = declaration;
+  const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
   const builder = new PlanBuilder(definition, declaration);
   const { later } = builder;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
     builder.addUnread();
-    const planned = last === undefined && definition.previewsWithoutParent === true ? builder.planUnread() : undefined;
-    if (planned?.request !== undefined) printRequests(context, planned, later);
+    const planned = builder.planUnread();
+    if (planned?.request === undefined) context.emit({ is: "nothing", object, later });
+    else printRequests(context, planned, { later, ifDifferent: isReplacement || !builder.isCertainUnread(planned) });
     return [];
   }
   // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
@@ -65,7 +69,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     plan.notices?.forEach(context.emitOnce);
     builder.addRead(plan);
     if (plan.request === undefined) context.emit({ is: "nothing", object, later });
-    else printRequests(context, plan, later);
+    else printRequests(context, plan, { later });
     return [];
   } catch (error) {
     // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
@@ -76,9 +80,13 @@ export async function preview(definition: AnyResource, declaration: Declaration)
   }
 }
 
-function printRequests(context: ControllerContext, { request, followUp }: RequestPlan, later: readonly string[]): void {
-  context.emit({ is: "request", ...request, later });
-  if (followUp !== undefined) context.emit({ is: "request", ...followUp, later });
+function printRequests(
+  context: ControllerContext,
+  { request, followUp }: RequestPlan,
+  how: Pick<RequestMessage, "later" | "ifDifferent">,
+): void {
+  context.emit({ is: "request", ...request, ...how });
+  if (followUp !== undefined) context.emit({ is: "request", ...followUp, ...how });
 }
 
 /** Returns true for an error that the update will certainly meet too, so that the preview fails. */

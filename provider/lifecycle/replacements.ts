@@ -64,6 +64,11 @@ export class PriorStates {
     this.states.delete(urn);
   }
 
+  /** Returns true for the URN of a resource that the state has and the run has not found to be gone. */
+  has(urn: string | undefined): boolean {
+    return this.states.has(urn);
+  }
+
   ownerOf(urn: string | undefined): string {
     return this.states.get(urn)?.old.metadata.owner ?? "";
   }

@@ -51,10 +51,10 @@ export class Writing extends ResourceOperations {
       const shown = formatObject(definition.displayTemplate, last);
       const stays = definition.review.deletesCreated === true ? staysText(metadata, values) : "";
       // Pulumi deletes last, after any replacement exists.
-      if (priorStates.isKept(props)) context.log(`graphplane: nothing is deleted for ${shown}: its replacement is the same object`);
+      if (priorStates.isKept(props)) context.log(`graphplane: no request for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
-        context.log(`graphplane: nothing is sent for ${shown}: ${which} manages it${stays}`);
+        context.log(`graphplane: no request for ${shown}: ${which} manages it${stays}`);
       } else await this.deleteObject(last, props, operation, context);
       objects.releaseOwner(object, metadata.owner);
       objects.forgetCreation(context, definition, last);

@@ -9,8 +9,7 @@ export type ShownRequest = Omit<LoggedRequest, "later">;
 
 /** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
 export type Message =
-  /** The update sends the request. */
-  | (ShownRequest & { readonly is: "request"; readonly later: readonly string[] })
+  | RequestMessage
   /** The provider read the object, and the update sends no request. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** A read failed, so the requests of the update are unknown. */
@@ -19,6 +18,9 @@ export type Message =
   | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
   /** A sentence about the object, with the label of its kind. */
   | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
+
+/** A request that the update sends: always, or only if the object, which was not read, or its identifiers differ. */
+export type RequestMessage = ShownRequest & { readonly is: "request"; readonly later: readonly string[]; readonly ifDifferent?: boolean };
 
 /** A message that is a sentence about an object. */
 export type Notice = Extract<Message, { readonly is: keyof typeof labels }>;
@@ -72,10 +74,10 @@ export function formatMessage(line: Message): string {
 
 function contentOf(line: Message): string {
   if (line.is === "request") {
-    const { method, path, body, was, later } = line;
+    const { method, path, body, was, later, ifDifferent = false } = line;
     const before = was === undefined ? "{}" : toJson(was);
     const parts = [method, path, ...(body === undefined ? [] : [toJson(body)]), ...(before === "{}" ? [] : ["was", before])];
-    return `${parts.join(" ")}${laterSuffix(later)}`;
+    return `${parts.join(" ")}${laterSuffix(later, ifDifferent ? "; sent only if something differs" : "")}`;
   }
   if (line.is === "nothing" && line.later.length > 0) return `cannot plan ${line.object} yet${laterSuffix(line.later)}`;
   if (line.is === "nothing") return `nothing to send for ${line.object}`;
@@ -134,7 +136,8 @@ export function workspacePath(ids: ShownIds): string {
 /** The identifiers of a workgroup or a workspace in a message. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
-const laterSuffix = (later: readonly string[]): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later)`);
+const laterSuffix = (later: readonly string[], end = ""): string =>
+  later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`;
 
 function toJson(value: unknown): string {
   return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);

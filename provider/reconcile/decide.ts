@@ -33,7 +33,7 @@ export function decideDeletion(definition: AnyResource, last: Values, outputs: V
   }
   const kept = definition.describeRetained?.(last, isSecret);
   if (kept === undefined) return { action: "none" };
-  const text = `${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, last)})${kept.more ?? pendingChangeNote(last)}`;
+  const text = `no request: ${kept.object} is no longer managed; ${kept.effect} (${whyRetained(review, last)})${kept.more ?? pendingChangeNote(last)}`;
   return { action: "none", notices: [{ is: "notice", object: kept.path, text }] };
 }
 

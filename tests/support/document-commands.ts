@@ -10,6 +10,7 @@ export const documents: Readonly<Record<string, string>> = {
   "docs/installation-configuration.md": "tests/cli/commands.test.ts",
   "docs/costs.md": "tests/cli/commands.test.ts",
   "docs/day-2.md": "tests/cli/commands.test.ts",
+  "docs/leaving.md": "tests/cli/leaving.test.ts",
   "docs/doctor.md": "tests/cli/commands.test.ts",
   "docs/policies.md": "tests/cli/commands.test.ts",
   "docs/quick-start.md": "tests/cli/templates.test.ts",

@@ -85,7 +85,11 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     return readItem(operations, last, context, ({ entries: [entry] }) => stateOf(last, entry, context));
   },
 
-  describeRetained: (last) => ({ path: entriesPath(last, last.entryId), object: "the entry", effect: "the service keeps it" }),
+  describeRetained: (last) => ({
+    path: entriesPath(last, last.entryId),
+    object: "the entry",
+    effect: "it stays as long as its workgroup exists",
+  }),
 
   async delete(plan, last, context) {
     const deletion = {

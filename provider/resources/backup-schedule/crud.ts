@@ -60,7 +60,11 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     return readItem(operations, last, context, ({ record }) => shownState<State>(fields, last, record, context.isSecret));
   },
 
-  describeRetained: (last) => ({ path: addressOf(last), object: "the backup schedule", effect: "it keeps its current value" }),
+  describeRetained: (last) => ({
+    path: addressOf(last),
+    object: "the backup schedule",
+    effect: "it stays unchanged as long as its workspace exists",
+  }),
 
   async delete(_plan, last, context) {
     const object = addressOf(last);

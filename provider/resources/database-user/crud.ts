@@ -54,7 +54,11 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
     return readItem(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));
   },
 
-  describeRetained: (last) => ({ path: usersPath(last), object: operations.object(last), effect: "the service keeps it" }),
+  describeRetained: (last) => ({
+    path: usersPath(last),
+    object: operations.object(last),
+    effect: "it stays as long as its workspace exists",
+  }),
 
   async delete(plan, last, context) {
     const send = ({ username }: State) => context.client.databaseUsers.delete(toWorkspaceId(last), { username });

@@ -80,7 +80,11 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
     }));
   },
 
-  describeRetained: (last) => ({ path: schedulesPath(last, last.scheduleId), object: "the schedule", effect: "the service keeps it" }),
+  describeRetained: (last) => ({
+    path: schedulesPath(last, last.scheduleId),
+    object: "the schedule",
+    effect: "it stays as long as its workspace exists",
+  }),
 
   async delete(plan, last, context) {
     const send = (known: State) => context.client.schedules.delete({ ...toWorkspaceId(known), scheduleID: known.scheduleId });

@@ -102,7 +102,6 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
   },
 
   assumedLive: (last) => (last?.workspaceId ? { found: true, record: assumedSettings(last) } : assumedNotFound),
-  previewsWithoutParent: true,
   plan: planWorkspace,
 
   async execute(plan, args, last, context) {

@@ -49,7 +49,7 @@ everyRow("a plan without a read sends what a plan with one does", (row) => {
     const outcome = await engine.destroy();
     succeeded(outcome);
     if (hasPolicy)
-      expect(outcome.lines.at(-1)).toMatch(/^graphplane: \/\S+: the [a-z].* is no longer managed; [a-z ]+ .*\(deletionPolicy "retain"\)$/);
+      expect(outcome.lines.at(-1)).toMatch(/^graphplane: \/\S+: no request: the [a-z].* is no longer managed; [a-z ]+ .*\(deletionPolicy "retain"\)$/);
     expect(emulator.journal.since(mark).writes().length).toBe(foreseen.length);
   });
 });

@@ -59,7 +59,11 @@ test("an argument that is not known yet is neither compared nor taken for droppe
     `graphplane: PUT ${path} {"auto_stop_minutes":60} was {"auto_stop_minutes":30} (workspaceName: known later)`,
   ]);
   requests();
-  expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({ failures: [], lines: [] });
+  const unseen = path.replace(ids.workspaceId, "[known-later]");
+  expect(await engine.preview({ ...ids, workspaceId: unknownText, autoStopMinutes: 60 })).toMatchObject({
+    failures: [],
+    lines: [`graphplane: PUT ${unseen} {"auto_stop_minutes":60} (workspaceId: known later; sent only if something differs)`],
+  });
   expect(requests()).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ test("secret identifiers are blanked in lines, failures and errors", async () =>
   expect(all).not.toContain(canary);
   expect(stuck.error).toMatch(/still reports/);
   expect(destroyed.lines.at(-1)).toMatch(
-    /^graphplane: \/workgroups\/\[redacted\]\/workspaces\/\[redacted\]: the workspace is no longer managed; it keeps its current settings/,
+    /^graphplane: \/workgroups\/\[redacted\]\/workspaces\/\[redacted\]: no request: the workspace is no longer managed; it keeps its current settings/,
   );
 });
 

@@ -4,7 +4,7 @@ import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { failureOf, life, told } from "../../../support/thing";
 
 describe("an object that another resource of the program holds is left as it is", () => {
-  const left = ['graphplane: nothing is sent for thing "a": another resource of the program manages it'];
+  const left = ['graphplane: no request for thing "a": another resource of the program manages it'];
   const old = told({ id: "a", __owner: "old" });
   const other = told({ id: "a", __owner: "other" });
 

@@ -33,7 +33,11 @@ describe("a preview asks", () => {
     ["nothing of a replacement", (l) => change(l, told({ id: "a" }), told({ id: "b" })), []],
     ["nothing where nothing differs", (l) => change(l, told({ id: "a" }), told({ id: "a" })), []],
     ["of what is pending, also where nothing differs", (l) => change(l, told(pending), told({ id: "a" })), [[{ id: "a" }, pending]]],
-    ["nothing while the identifying argument is not known", (l) => l.check({}, told({ id: unknownText })), []],
+    [
+      "of the declaration, while the identifying argument is unknown",
+      (l) => l.check({}, told({ id: unknownText })),
+      [[{ id: "[known later]" }, undefined]],
+    ],
     ["of what is known, and its old values alone", (l) => change(l, noted, told({ id: "a", note: unknownText, size: 2 })), [[two, one]]],
   ];
   test.each(table)("%s", async (_name, act, expected) => {
@@ -88,7 +92,7 @@ describe("a preview says", () => {
 });
 
 describe("a refresh, which compares before any check, announces no request:", () => {
-  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1" });
+  const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1", __secrets: ["note"] });
   const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
   const showLive: Thing["showLive"] = (name, value) => (name === "size" ? `~${String(value)}` : undefined);
   const refreshed = () => life({ plan: sizes, fields: { size: "the_size" }, showLive });
@@ -213,16 +217,28 @@ describe("of a new resource, a preview announces", () => {
     expect(lines).toEqual(['graphplane: POST /things {"size":2}', 'graphplane: PUT /things/a {"size":3}']);
   });
 
-  test("what follows from the declaration, if what contains it is not known yet", async () => {
-    const { lifecycle, lines } = await life({ previewsWithoutParent: true, plan: () => ({ action: "post", request }) });
-    await lifecycle.check({}, told({ id: unknownText, size: 2 }));
-    expect(lines).toEqual(['graphplane: POST /things {"size":2} (id: known later)']);
+  const differs = "sent only if something differs";
+  test.each<[string, Partial<Thing>, object, string]>([
+    ["certainly, if a POST creates it", {}, {}, ""],
+    ["possibly, if it adopts an object", { review: { ...review, adopts: true } }, {}, `; ${differs}`],
+    ["possibly, if it exists already", { plan: () => ({ action: "put", request }) }, {}, `; ${differs}`],
+    ["possibly, if it replaces an object only because its identifier is unknown", {}, { id: "a", size: 1, __owner: "i-1" }, `; ${differs}`],
+  ])("the request of an object whose identifier is unknown: %s", async (_, more, old, end) => {
+    const { lifecycle, lines } = await life({ plan: () => ({ action: "post", request }), ...more });
+    const __urn = "urn:pulumi:dev::p::t:Thing::it";
+    const news = told({ id: unknownText, size: 2, __urn });
+    if (Object.keys(old).length > 0) await change(lifecycle, told({ ...old, __urn }), news);
+    await lifecycle.check({}, news);
+    expect(lines).toEqual([`graphplane: POST /things {"size":2} (id: known later${end})`]);
   });
 
-  test("nothing without every argument that names it", async () => {
-    const { lifecycle, lines } = await life({ review: { ...review, addressedBy: ["id", "size"] } });
+  test("that it cannot be planned, if its request depends on what is unknown", async () => {
+    const { lifecycle, lines } = await life({
+      review: { ...review, addressedBy: ["id", "size"] },
+      plan: () => refuse("size", "too large"),
+    });
     expect((await lifecycle.check({}, told({ id: "a", size: unknownText }))).failures).toEqual([]);
-    expect(lines).toEqual([]);
+    expect(lines).toEqual(["graphplane: cannot plan /things/a yet (size: known later)"]);
   });
 });
 

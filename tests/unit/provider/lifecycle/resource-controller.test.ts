@@ -162,7 +162,7 @@ test.each([
   lines.length = 0;
   calls.length = 0;
   await lifecycle.delete("a", old);
-  const nothing = [['graphplane: nothing is deleted for thing "a": its replacement is the same object'], []];
+  const nothing = [['graphplane: no request for thing "a": its replacement is the same object'], []];
   expect([lines, calls]).toEqual(deleted === "nothing" ? nothing : [[], [["delete", { id: "a", size: 1 }]]]);
 });
 

@@ -17,6 +17,10 @@ test.each<[string, Message]>([
   ],
   ["graphplane: nothing to send for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
   ["graphplane: cannot plan /things/a yet (note, size: known later)", { is: "nothing", object: "/things/a", later: ["note", "size"] }],
+  [
+    "graphplane: PUT /things/a (id: known later; sent only if something differs)",
+    { is: "request", method: "PUT", path: "/things/a", later: ["id"], ifDifferent: true },
+  ],
   ["graphplane: PUT /things/a {}", { is: "request", method: "PUT", path: "/things/a", body: {}, was: {}, later: [] }],
   [
     "graphplane: cannot plan /workgroups/wg/workspaces/ws: no response",

@@ -1,0 +1,51 @@
+import type { Consequence } from "../../provider/messages/consequences";
+import type { RawState } from "./inputs";
+import type { Change } from "./model";
+
+/** The review of `pulumi destroy`. Its preview calls no provider, so each request follows from the state. Pure. */
+
+/** A destroy that is previewed; `refusesProtected` is false with the option `--ignore-protect`. */
+export interface Destroy {
+  readonly refusesProtected: boolean;
+}
+
+/** The destroy that the arguments after `--` make. */
+export function destroyOf(passed: readonly string[]): Destroy {
+  return { refusesProtected: !passed.some((argument) => /^--ignore-protect(=true)?$/.test(argument)) };
+}
+
+/**
+ * The command of its preview. A preview stops at the first protected resource, so it runs without this check, and the review states the
+ * refusals. With `--exclude-protected` the engine leaves those resources out itself, and accepts no `--ignore-protect`.
+ */
+export function destroyCommand(passed: readonly string[]): string[] {
+  const lists = passed.includes("--exclude-protected") ? [] : ["--ignore-protect"];
+  return ["destroy", "--preview-only", "--json", "--show-replacement-steps", ...lists];
+}
+
+/** Returns true if Pulumi refuses to delete a resource, whatever its provider does: the destroy then fails in its preview. */
+export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState | undefined): boolean {
+  return destroy?.refusesProtected === true && before?.protect === true;
+}
+
+const refused = { id: "deletion-refused", severity: "fails", summary: "a deletion that is refused", source: "docs/leaving.md" } as const;
+
+/** The consequence of a refused deletion, whose fix depends on what protects the object: graphplane's policy, or only Pulumi's option. */
+export function refusalOf(byPolicy: boolean): Consequence {
+  const description = byPolicy
+    ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
+    : "Pulumi refuses this deletion because the option `protect` is set in the state. Remove it from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.";
+  return { ...refused, description };
+}
+
+/** The ways out of refused deletions, each once. */
+export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
+  return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
+}
+
+/** What no preview of a destroy shows. */
+export const destroyBlindSpots = [
+  "deletions that are refused only when they run: of a workgroup that has other workspaces, or of the last entry of an enforced allow list",
+  "objects that were already deleted outside the program: the preview reads nothing, and a DELETE for one of them changes nothing",
+  "anything that changes after this preview and before `pulumi destroy`",
+];
