@@ -52,7 +52,7 @@ was applied completely. graphplane sends only the requests in the preview. Run i
     const { fingerprint, "require-approval": approvals } = values;
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
       throw new UsageError("--fingerprint is not a fingerprint. Copy it from the summary of the preview; it begins with 2.");
-    return runSubcommand("apply", values, passed, terminal, (context) => apply(context, { fingerprint, approvals }));
+    return runSubcommand("apply", values, passed, terminal, (context) => apply(context, { approved: fingerprint, approvals }));
   },
 });
 

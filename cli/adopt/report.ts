@@ -44,7 +44,7 @@ export function asText(run: Run): string {
     ...adopted.kinds.flatMap(describeNotImported),
     ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked, run.imported.length)]),
-    ...(checked?.clean === false ? [] : [next(folder)]),
+    ...(checked?.clean === false ? [] : [nextSteps(folder)]),
   ].join("\n\n");
 }
 
@@ -54,11 +54,8 @@ function section(title: string, omissions: readonly Omission[]): string[] {
 
 export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "leftOut">): string {
   const [title, omissions] = failures.length > 0 ? ["Could not be read", failures] : ["Left out", leftOut];
-  const why =
-    omissions.length > 0
-      ? `${title}: ${linesOf(omissions).join(" ")}`
-      : "The account contains no workspaces: check that the key belongs to the right organization.";
-  return `Nothing to adopt, and nothing was written. ${why}`;
+  const empty = "The account contains no workspaces: check that the key belongs to the right organization.";
+  return `Nothing to adopt, and nothing was written. ${omissions.length > 0 ? `${title}: ${linesOf(omissions).join(" ")}` : empty}`;
 }
 
 /** The omissions in lines, one for the same omission of several objects. */
@@ -91,34 +88,27 @@ function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKi
 
 /** The note about a package that other machines lack: its tarball was copied into the project, but a directory cannot be. */
 function localDependency(dependency: string): string[] {
-  const origin = /^file:(.*)/.exec(dependency)?.[1];
+  const [, origin] = /^file:(.*)/.exec(dependency) ?? [];
   if (origin === undefined) return [];
-  if (origin.endsWith(".tgz"))
-    return [`package.json installs pulumi-graphplane from ${origin}, which was copied into the project. Commit it too.`];
-  return [
-    `package.json installs pulumi-graphplane from ${origin}, which other machines do not have. For CI, run "npm pack" there, move the tarball into the project, and run "npm install ./<file>".`,
-  ];
+  const advice = origin.endsWith(".tgz")
+    ? "which was copied into the project. Commit it too."
+    : 'which other machines do not have. For CI, run "npm pack" there, move the tarball into the project, and run "npm install ./<file>".';
+  return [`package.json installs pulumi-graphplane from ${origin}, ${advice}`];
 }
 
 function checkText(checked: Checked, resources: number): string {
-  if (checked.clean)
-    return `Checked with the Pulumi CLI: after the import, the preview contains no change (${count(resources, "resource")}).`;
-  return `Checked with the Pulumi CLI: after the import, the preview contains changes or errors:\n\n${checked.preview}`;
+  const result = checked.clean ? `no change (${count(resources, "resource")}).` : `changes or errors:\n\n${checked.preview}`;
+  return `Checked with the Pulumi CLI: after the import, the preview contains ${result}`;
 }
 
-const whyUpdate =
-  'If the preview contains no change, "pulumi up" sends no request. It only records the dependencies and source lines, which "pulumi destroy" and reviews use.';
+const nextSteps = (folder: string): string => `Next:
+  cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install
+  pulumi login
+  pulumi stack init dev
+  pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"
+  pulumi config set --secret graphplane:apiKey
+  pulumi import --file import.json --generate-code=false --protect=false --yes
+  pulumi preview
+  pulumi up
 
-function next(folder: string): string {
-  const lines = [
-    `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
-    "pulumi login",
-    "pulumi stack init dev",
-    'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
-    "pulumi config set --secret graphplane:apiKey",
-    "pulumi import --file import.json --generate-code=false --protect=false --yes",
-    "pulumi preview",
-    "pulumi up",
-  ];
-  return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}\n\n${whyUpdate}`;
-}
+If the preview contains no change, "pulumi up" sends no request. It only records the dependencies and source lines, which "pulumi destroy" and reviews use.`;
