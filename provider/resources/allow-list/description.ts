@@ -42,6 +42,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
           id: "enforced",
           severity: "risks",
           summary: "lockout risk",
+          headline: ["Only listed addresses can reach %", "Only listed addresses can reach % workgroups"],
           description: "Only addresses on the allow list can reach the workgroup. Clients at other addresses are locked out.",
           source: "docs/internals/api.md, section 11",
         },

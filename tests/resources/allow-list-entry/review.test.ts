@@ -22,10 +22,10 @@ test("equal ranges have one address, and headlines show the range as it is decla
 test.each([
   ["0.0.0.0/0", "IPv4"],
   ["::/0", "IPv6"],
-])("the consequences of %s name every %s address, for new and for changed entries", (value, version) => {
+])("the consequences of %s name any %s address, for new and for changed entries", (value, version) => {
   const rows = facts.consequences.filter((row) => "field" in row && row.value === value);
   expect(rows).toMatchObject([
-    { method: "POST", says: expect.stringContaining(`every ${version} address`) as string },
-    { method: "PUT", differs: true, says: expect.stringContaining(`every ${version} address`) as string },
+    { method: "POST", description: expect.stringContaining(`any ${version} address`) as string },
+    { method: "PUT", differs: true, description: expect.stringContaining(`any ${version} address`) as string },
   ]);
 });
