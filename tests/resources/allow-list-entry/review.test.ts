@@ -25,7 +25,7 @@ test.each([
 ])("the consequences of %s name every %s address, for new and for changed entries", (value, version) => {
   const rows = facts.consequences.filter((row) => "field" in row && row.value === value);
   expect(rows).toMatchObject([
-    { method: "POST", says: expect.stringContaining(`every ${version} address`) as string },
-    { method: "PUT", differs: true, says: expect.stringContaining(`every ${version} address`) as string },
+    { method: "POST", description: expect.stringContaining(`every ${version} address`) as string },
+    { method: "PUT", differs: true, description: expect.stringContaining(`every ${version} address`) as string },
   ]);
 });
