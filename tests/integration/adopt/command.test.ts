@@ -267,7 +267,7 @@ describe("failures", () => {
     expect(out).toContain('workspace "bad two": it disappeared during the run.');
   });
 
-  test("after a list of database users refuses the key, no other one is requested", async () => {
+  test("after one list of database users refuses the key, adopt requests no other", async () => {
     await open(two);
     fixture.emulator.fault({ kind: "status", status: 401, type: "Unauthorized", match: { path: /\/dbuser$/ }, times: "always" });
     const { code, out, files } = await fixture.adopt(["--json"]);

@@ -7,7 +7,7 @@ const path = "/workgroups/wg/allow_list";
 const [cidr, sent] = ["203.0.113.77/24", "203.0.113.0/24"];
 const inputs = { workgroupId: "wg", cidr };
 
-test("equal ranges have one address, and headlines show the range as it is declared", () => {
+test("equivalent ranges have one address, and headlines show the range as declared", () => {
   expect(addressOf(inputs)).toBe(`${path}/203.0.113.0%2F24`);
   expect(addressOf({ ...inputs, cidr: sent })).toBe(addressOf(inputs));
   expect(addressOf({ ...inputs, cidr: secretText })).toBe(`${path}/[secret]`);
