@@ -8,7 +8,7 @@ import { formatId, formatObject, parseId } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
-import { idsIn, type Properties } from "./properties";
+import { Properties } from "./properties";
 
 /** A resource of the program that manages an object; `isChanging` until the update that the program asks for is done. */
 interface Manager extends OtherManager {
@@ -173,7 +173,7 @@ function keyOfId({ review, kind }: AnyResource, id: string | Values): string {
 
 /** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
 function namedAt({ service }: At, definition: AnyResource, args: Values): string | undefined {
-  const ids = idsIn(definition, args);
+  const { ids } = new Properties(definition, args);
   return ids && canonicalJson([definition.kind, { service: service(), ids }]);
 }
 

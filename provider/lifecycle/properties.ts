@@ -37,7 +37,7 @@ export class Properties {
 
   /** The values, so that equivalent ones compare equal. */
   get normalized(): Values {
-    return (this.normalizedValues ??= normalize(this.definition, this.values));
+    return (this.normalizedValues ??= this.definition.normalize?.(this.values) ?? this.values);
   }
 
   /** The arguments alone, without outputs, so that equivalent ones compare equal. */
@@ -47,7 +47,9 @@ export class Properties {
 
   /** The arguments that name the object; undefined if they do not, or are not known yet. */
   get ids(): Values | undefined {
-    return idsIn(this.definition, this.values);
+    const { identity = [] } = this.definition;
+    const ids = Object.fromEntries(identity.map((name) => [name, this.normalized[name]]));
+    return identity.length === 0 || isUnknown(ids) ? undefined : ids;
   }
 
   /** The key of the object that the arguments name, among those of this kind; undefined if they name none. */
@@ -124,14 +126,6 @@ function staysIn({ pending, changed }: Changes, { stable, changesWith }: Field):
   return stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
 }
 
-/** The arguments among the values that name the object; undefined if they do not, or are not known yet. */
-export function idsIn(definition: AnyResource, values: Values): Values | undefined {
-  const { identity = [] } = definition;
-  const normalized = normalize(definition, values);
-  const ids = Object.fromEntries(identity.map((name) => [name, normalized[name]]));
-  return identity.length === 0 || isUnknown(ids) ? undefined : ids;
-}
-
 /** A state as the engine keeps it. */
 export function writeState(definition: AnyResource, state: Values, metadata: Partial<StateMetadata> = {}): Values {
   return { ...toWellFormed(exchangeMoved(withoutMetadataOf(definition, state))), ...writeMetadata(metadata) };
@@ -149,10 +143,6 @@ export function writeInputs(definition: AnyResource, state: Values, isImported: 
 /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
 export function withoutUndeclared(definition: AnyResource, state: Values, inputs: readonly string[]): Values {
   return inputs.length === 0 ? state : withKeys(state, (name) => !isDeclarable(definition, name) || inputs.includes(name));
-}
-
-function normalize(definition: AnyResource, values: Values): Values {
-  return definition.normalize?.(values) ?? values;
 }
 
 function withoutMetadataOf({ opaqueJson }: AnyResource, properties: Values): Values {
