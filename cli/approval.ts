@@ -12,14 +12,14 @@ import type { Request, Review } from "./review/model";
 import { isPendingDeletion } from "./review/resources";
 import { groupBy } from "./review/values";
 
-/** The approval of a reviewed preview: its requests, in the form in which a run compares what it sends (`GRAPHPLANE_APPROVAL`). */
+/** The approval of a reviewed preview: the only requests that a run sends (`GRAPHPLANE_APPROVAL`). */
 
-/** Makes the key of a run, which keys the hashes of its approval. */
+/** Creates the key of a run, which keys the hashes in its approval. */
 export function newRunKey(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** The approval of every request that the review shows; the review is of this preview. */
+/** The approval of every request in the review of this preview. */
 export function approvalOf(review: Review, { steps = [], records = [] }: Preview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
@@ -35,12 +35,12 @@ export function approvalOf(review: Review, { steps = [], records = [] }: Preview
   return { version: 1, key, requests };
 }
 
-/** Writes the file of an approval, which only its owner can read. */
+/** Writes an approval file that only its owner can read. */
 export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
   await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }
 
-/** The parts of a path that stand for an identifier which is not known yet. */
+/** The parts of a path that represent an unknown id. */
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
@@ -58,22 +58,22 @@ export function approve(
     wildcards: isCut ? [] : wildcardsIn(body),
     later,
     ...(includesLiveFields && { includesLiveFields }),
-    // A secret identifier is known by its hash.
+    // A secret id is compared by its hash.
     ...(parts.some(isSecret) ? {} : { ids }),
   };
 }
 
-/** The places of a body that no review shows. */
+/** The paths of the values in a body that a review hides. */
 function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
   const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
   return isWildcard ? [place] : [];
 }
 
-/** The resource that sends a request, as an approval knows it, and every identifier that its requests may hold. */
+/** The resource that sends a request, and every id that its requests can contain. */
 function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanEntry[]) {
   const own = states.get(urn) ?? [];
-  // A state that was renamed knows itself by its earlier name until it is updated.
+  // A renamed state contains its earlier name until it is updated.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
   const dependencies = own.flatMap(({ propertyDependencies }) => Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []));
   const known = [urn, ...dependencies].flatMap((name) => states.get(name) ?? []);
@@ -88,7 +88,7 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
   };
 }
 
-/** The provider resource that sends a request: that of the new state, or that of the old one if the request ends the old object. */
+/** The provider resource that sends a request: of the old state if the request deletes the old object, otherwise of the new state. */
 function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly LoggedPlan[]): Pick<ApprovedRequest, "account"> {
   const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
   const update = steps.filter(({ op }) => op !== "refresh");

@@ -41,6 +41,7 @@ was applied completely. graphplane sends only the requests in the preview. Run i
     "require-approval": {
       type: "string",
       value: "<number>",
+      range: [0, 999],
       default: "0",
       help: "the number of approvals that a review needs, by people with write access, after it was made",
     },
@@ -48,13 +49,10 @@ was applied completely. graphplane sends only the requests in the preview. Run i
   example: "  graphplane ci apply --stack prod --require-approval 1",
   docs: "review",
   async run(values, terminal, passed) {
-    const { fingerprint, "require-approval": required } = values;
+    const { fingerprint, "require-approval": approvals } = values;
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
       throw new UsageError("--fingerprint is not a fingerprint. Copy it from the summary of the preview; it begins with 2.");
-    if (!/^\d{1,3}$/.test(required))
-      throw new UsageError(`--require-approval must be a number such as 1, not ${JSON.stringify(required)}.`);
-    const options = { fingerprint, approvals: Number(required) };
-    return runSubcommand("apply", values, passed, terminal, (context) => apply(context, options));
+    return runSubcommand("apply", values, passed, terminal, (context) => apply(context, { approved: fingerprint, approvals }));
   },
 });
 

@@ -28,7 +28,6 @@ export class Interrupted extends Error {}
 
 /** A command, or a group of subcommands. The parser, the help and the reference page use it. */
 export interface Command<T extends Options = Options> {
-  /** One line for the list of commands. */
   readonly summary: string;
   /** Required options in the usage, between the name and `[options]`. */
   readonly usage?: string;

@@ -7,7 +7,6 @@ import {
   profiles,
   type Sample,
   sampleAccount,
-  type SampleSize,
   startEmulator,
 } from "../testing/emulator";
 import { defineCommand, exit, type Terminal } from "./command";
@@ -16,8 +15,9 @@ import type { Values } from "./options";
 import { visible } from "./review/escape";
 import { count } from "./words";
 
+const number = { type: "string", value: "<number>" } as const;
 const options = {
-  port: { type: "string", value: "<number>", default: "0", help: "the port to listen on; 0 selects a free one" },
+  port: { ...number, range: [0, 65_535], default: "0", help: "the port to listen on; 0 selects a free one" },
   profile: {
     type: "string",
     value: "<name>",
@@ -32,15 +32,15 @@ const options = {
     default: "merge",
     help: "merge or replace: the effect of a PUT on agent_config and addons",
   },
-  workgroups: { type: "string", value: "<number>", default: "1", help: "the number of workgroups, from 1 to 100" },
-  workspaces: { type: "string", value: "<number>", default: "3", help: "the number of workspaces in each workgroup, from 3 to 1000" },
+  workgroups: { ...number, range: [1, 100], default: "1", help: "the number of workgroups, 1 to 100" },
+  workspaces: { ...number, range: [3, 1000], default: "3", help: "the number of workspaces in each workgroup, 3 to 1000" },
   time: {
     type: "string",
     value: "<start>",
     otherwise: "none: nothing happens by itself",
     help: "start a clock at this time, such as 2026-03-27T06:30Z, or now; timetables, auto-stop and upgrades (to 4.2.1) then run, and print their changes",
   },
-  speed: { type: "string", value: "<number>", default: "1", help: "with --time: the speed of the clock, from 1 to 86400" },
+  speed: { ...number, range: [1, 86_400], default: "1", help: "with --time: the speed of the clock, 1 to 86400" },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;
 
@@ -54,17 +54,16 @@ one line for each request on standard error, keeps no data, and sends none to ot
   graphplane emulator --workgroups 20 --workspaces 100
   graphplane emulator --time 2026-03-27T06:30Z --speed 600`,
   docs: "testing",
-  async run({ json, port, workgroups, workspaces, time, speed, ...behaviour }, terminal) {
-    const size = { workgroups: numberOf("workgroups", workgroups, 1, 100), workspaces: numberOf("workspaces", workspaces, 3, 1000) };
-    const served = { ...behaviour, ...size, port: numberOf("port", port, 0, 65_535) };
+  async run({ json, time, speed, ...served }, terminal) {
     const log = ({ method, path, status, fault }: JournalEntry) =>
       terminal.err([method, visible(path), status ?? "no response", fault].filter(Boolean).join(" "));
-    const acting = time === undefined ? {} : actingFrom(time, numberOf("speed", speed, 1, 86_400), terminal);
+    const acting = time === undefined ? {} : actingFrom(time, speed, terminal);
     const { running, sample } = await start(served, { log, ...acting });
     try {
-      const { callerAddress } = profiles[served.profile];
+      const { profile, nested } = served;
+      const { callerAddress } = profiles[profile];
       const { url, apiKey } = running;
-      terminal.out(json ? JSON.stringify({ url, apiKey, ...behaviour, callerAddress, ...sample }) : asText(running, served, sample));
+      terminal.out(json ? JSON.stringify({ url, apiKey, profile, nested, callerAddress, ...sample }) : asText(running, served, sample));
       if (time !== undefined) await keepElapsing(running, terminal);
       else if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
     } finally {
@@ -74,13 +73,7 @@ one line for each request on standard error, keeps no data, and sends none to ot
   },
 });
 
-type Served = Required<SampleSize> & Pick<Values<typeof options>, "profile" | "nested"> & { readonly port: number };
-
-function numberOf(option: string, text: string, min: number, max: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-  throw new UsageError(`--${option} must be a number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
-}
+type Served = Omit<Values<typeof options>, "time" | "speed" | "json">;
 
 /** The options of a service whose own clock starts at a time and runs at a speed. */
 function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOptions {
@@ -101,10 +94,7 @@ async function keepElapsing(running: Emulator, { clock, stopped }: Terminal): Pr
   }
 }
 
-const portProblems: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use",
-  EACCES: "needs permissions that this user does not have",
-};
+const portProblems: Readonly<Record<string, string>> = { EADDRINUSE: "is in use", EACCES: "needs more permissions" };
 
 async function start(options: Served, more: EmulatorOptions): Promise<{ running: Emulator; sample: Sample }> {
   try {

@@ -48,7 +48,6 @@ const root: Command = {
   example: "  graphplane emulator --port 8080",
 };
 
-/** Maximum width of a help text. */
 const maxColumns = 80;
 
 /** Runs a command line without the program's name, and resolves to the exit code. An error is one sentence on standard error. */

@@ -8,26 +8,26 @@ export interface Option {
   /** The placeholder in the help, such as `<number>`. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** The minimum and the maximum of a whole number. */
+  readonly range?: readonly [number, number];
   readonly default?: string;
   /** The default in words, for the help. */
   readonly otherwise?: string;
   readonly help: string;
 }
 
-/** The options of a command, by their names without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
 type Value<O extends Option> = O extends { readonly type: "boolean" }
   ? boolean
   : O extends { readonly multiple: true }
     ? readonly string[]
-    : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string)
+    : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : O extends { readonly range: object } ? number : string)
       | (O extends { readonly default: string } ? never : undefined);
 
 /** A parsed command line: a boolean for a switch, a list for a repeatable option, or else a string. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
-/** The part of a command that the parser needs. */
 interface Parsable<T extends Options = Options> {
   readonly options: T;
   readonly sources?: Readonly<Record<string, string>>;
@@ -70,11 +70,16 @@ function optionProblem({ options, sources = {} }: Parsable, token: NonNullable<P
 
 export const optionNames = (options: Options): string[] => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
-/** The given value of an option, or its default; throws a `UsageError` if it is not among the choices. */
-function valueOf(name: string, { type, multiple, choices = [], default: value }: Option, given: Parsed["values"][string]): unknown {
-  if (given === undefined) return type === "boolean" ? false : multiple === true ? [] : value;
-  if (choices.length === 0 || choices.some((choice) => choice === given)) return given;
-  throw new UsageError(`--${name} must be ${listOf(choices)}, not ${JSON.stringify(given)}${suggest(String(given), choices) || "."}`);
+/** The given value of an option, or its default; throws a `UsageError` for an invalid value. */
+function valueOf(name: string, { type, multiple, choices, range, default: byDefault }: Option, parsed: Parsed["values"][string]): unknown {
+  const value = parsed ?? (type === "boolean" ? false : multiple === true ? [] : byDefault);
+  const refused = (allowed: string, end = ".") => new UsageError(`--${name} must be ${allowed}, not ${JSON.stringify(value)}${end}`);
+  if (choices?.some((choice) => choice === value) === false && value !== undefined)
+    throw refused(listOf(choices), suggest(String(value), choices) || ".");
+  if (range === undefined || typeof value !== "string") return value;
+  const [[min, max], number] = [range, Number(value)];
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  throw refused(`a number from ${min} to ${max}`);
 }
 
 /** The command's own arguments, and those after `--`. */
@@ -83,7 +88,6 @@ export function splitPassed(args: readonly string[]): readonly [readonly string[
   return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
 }
 
-/** The ids in the value of `--workspace`. */
 export function parseWorkspace(text: string): { readonly workgroupID: string; readonly workspaceID: string } {
   const [, workgroupID, workspaceID] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   if (workgroupID !== undefined && workspaceID !== undefined) return { workgroupID, workspaceID };
@@ -112,7 +116,6 @@ export function unknownWord(what: string, word: string, known: readonly string[]
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
 
-/** A word of the command line with its help. */
 export type Row = readonly [string, string];
 
 export function optionRows(options: Options): readonly Row[] {

@@ -8,7 +8,6 @@ export function findUp(directory: string, ...names: readonly string[]): string |
   return found ?? (parent === directory ? undefined : findUp(parent, ...names));
 }
 
-/** The file of the Pulumi project that contains a directory. */
 export const projectFile = (directory: string): string | undefined => findUp(directory, "Pulumi.yaml", "Pulumi.yml", "Pulumi.json");
 
 /** The project's name, at the top level of a YAML or JSON file. */

@@ -21,6 +21,8 @@ export interface PulumiOptions {
   readonly timeout?: number;
 }
 
+export const installPulumi = "Install it: https://www.pulumi.com/docs/install/";
+
 /** Maximum number of characters kept of each stream: far more than any preview. */
 const maxCharacters = 512 * 1024 * 1024;
 
@@ -35,7 +37,11 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   stopped.addEventListener("abort", stop, { once: true });
   const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
   const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(new Error(startProblem(error))));
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === "ENOENT";
+      const reason = isMissing ? "is not on PATH" : `cannot be started (${systemReason(error) ?? error.message})`;
+      reject(new Error(`The Pulumi CLI ${reason}. ${installPulumi}`));
+    });
     child.on("close", (code) => resolve(code ?? 1));
   });
   try {
@@ -45,13 +51,6 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
     clearTimeout(timer);
     stopped.removeEventListener("abort", stop);
   }
-}
-
-export const installPulumi = "Install it: https://www.pulumi.com/docs/install/";
-
-function startProblem(error: NodeJS.ErrnoException): string {
-  if (error.code === "ENOENT") return `The Pulumi CLI is not on PATH. ${installPulumi}`;
-  return `The Pulumi CLI cannot be started: ${systemReason(error) ?? error.message}.`;
 }
 
 /** The version that the Pulumi CLI prints; undefined if it cannot be run. */

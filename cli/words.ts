@@ -1,5 +1,3 @@
-/** Words and sentences that several commands use. */
-
 /** `1 change`, `2 changes` */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

@@ -9,7 +9,7 @@ import type { Reading } from "./read";
 export type Adopted = ReturnType<typeof adoptedOf>;
 export type AdoptedKind = Adopted["kinds"][number];
 
-/** Declares and names what was read, and reports what is left out. `holdsCredential` returns true for a text with a credential in use. */
+/** Declares and names the objects, and reports omissions. `holdsCredential` returns true for a text with a credential in use. */
 export function adoptedOf(
   { workgroups: read, addons, found }: Reading,
   fields: ReadonlySet<string>,
@@ -28,7 +28,6 @@ export function adoptedOf(
   return { workgroups, kinds, addons };
 }
 
-/** The workgroups, with a name for each of their workspaces. */
 function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkgroup[] {
   const groups = read.map((group) => ({
     id: group.workgroup_id,
@@ -44,17 +43,16 @@ function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkg
   });
 }
 
-/** The workspaces that arguments can name, each once. */
+/** The workspaces whose ids can be arguments, each once. */
 function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: LeaveOut): WorkspaceRecord[] {
   const once = workspaces.filter(({ workspace_id: id }, index) => workspaces.findIndex((other) => other.workspace_id === id) === index);
   return once.filter(({ workspace_id: id, name }) => {
     const fine = [group, id].every((one) => identifier.safeParse(one).success && one.isWellFormed());
-    if (!fine) leaveOut(`workspace ${JSON.stringify(name || id)}`, "its identifier cannot be declared.");
+    if (!fine) leaveOut(`workspace ${JSON.stringify(name || id)}`, "its id cannot be declared.");
     return fine;
   });
 }
 
-/** Gives a unique name to each declaration without one. */
 function nameResources(given: readonly (Declarable | undefined)[]): Declared[] {
   const declared = given.filter((one) => one !== undefined);
   const names = resourceNames(declared.flatMap(({ name }) => (typeof name === "string" ? [] : [name])));

@@ -12,7 +12,6 @@ import { installPulumi, type PulumiRun, pulumiVersion, runPulumi } from "../pulu
 /** The result of the project's preview; `preview` is its output if it contains a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
-/** Throws a `UsageError` if the Pulumi CLI is not on PATH. */
 export async function requirePulumi({ environment: env, stopped }: Terminal): Promise<void> {
   const version = await pulumiVersion((args) => runPulumi(args, { folder: ".", env, stopped }));
   if (version !== undefined) return;
@@ -73,7 +72,6 @@ function isClean(text: string, expected: number): boolean {
   return Number(same) > expected && Object.values(others).every((number) => number === 0);
 }
 
-/** Links this package and its Pulumi SDK into the program's node_modules. */
 async function linkPackages(program: string): Promise<void> {
   const modules = join(program, "node_modules");
   await mkdir(join(modules, "@pulumi"), { recursive: true });

@@ -2,9 +2,9 @@ import type { Nameable } from "../../provider/adopt/facts";
 import { groupBy } from "../review/values";
 import { capitalized } from "../words";
 
-/** Names of resources and of the program's constants, made from names that may be any text. Pure. */
+/** Names of resources and of the program's constants, from arbitrary names. Pure. */
 
-/** A unique resource name for each, in order; only names that collide get a qualifier. */
+/** A unique resource name for each item, in order; only colliding names get a qualifier. */
 export function resourceNames(items: readonly Nameable[]): string[] {
   const levels = items.map(() => 0);
   for (;;) {
@@ -22,7 +22,7 @@ function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: n
   return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. At most `maxLength` characters. */
+/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. */
 function slug(text: string, maxLength = 60): string {
   const plain = text
     .toWellFormed()
@@ -34,11 +34,10 @@ function slug(text: string, maxLength = 60): string {
 
 const trimName = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[-_.]+$/gu, "");
 
-/** Identifiers of the program, each given once. */
 export class Identifiers {
   private readonly taken = new Set(reserved);
 
-  /** An identifier made of the text's words; `kind` completes one that is taken or not an identifier. */
+  /** A new identifier from the text's words; `kind` completes one that is taken or invalid. */
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
@@ -50,13 +49,13 @@ export class Identifiers {
   }
 }
 
-/** Letters that some compiler may not accept in identifiers: those of newer scripts, and those beyond two bytes. */
-const unknownLetters =
+/** Letters that older compilers reject in identifiers: those of newer scripts, and those beyond two bytes. */
+const unsafeLetters =
   /[^\w\u00c0-\u024f\u0370-\u03ff\u0400-\u0481\u048a-\u052f\u0531-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u06d3\u0900-\u097f\u0e01-\u0e5b\u10d0-\u10f0\u3041-\u30ff\u4e00-\u9fa5\uac00-\ud7a3]/g;
 
 function camel(text: string): string {
   const words = slug(text)
-    .replace(unknownLetters, "-")
+    .replace(unsafeLetters, "-")
     .split(/[^\p{ID_Continue}]+|_/u)
     .filter(Boolean);
   return words.map((word, index) => (index === 0 ? lower(word) : capitalized(word))).join("");
@@ -65,7 +64,7 @@ function camel(text: string): string {
 /** `Production` becomes `production`, and `EU` becomes `eu`. */
 const lower = (word: string): string => (word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1));
 
-/** Words of the language, and names that the program itself uses. */
+/** Reserved words, and names that the program itself uses. */
 const reserved = (
   "abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval " +
   "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +

@@ -36,7 +36,6 @@ export const commandLine = {
 
 export const fieldsHelp = `Fields: default is ${defaultFields.join(", ")}; all adds ${allFields.filter((field) => !defaultFields.includes(field)).join(", ")}.`;
 
-/** Validates the values of the command line; throws a `UsageError` for an invalid one. */
 export function readOptions(values: Values<typeof commandLine>) {
   const { out, name, workgroup, workspace, configuration, ...others } = values;
   if (out === undefined || out === "") throw new UsageError("--out <directory> is missing.");
@@ -51,7 +50,6 @@ export function readOptions(values: Values<typeof commandLine>) {
   return { ...others, out, name, scope, fields };
 }
 
-/** The fields in a list such as `default,agentConfig`. */
 function chosenFields(list: string): ReadonlySet<string> {
   const chosen = list.split(",").flatMap((part) => {
     const word = part.trim();

@@ -5,17 +5,17 @@ import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** The package in `root` as a dependency: its version if a registry provided it, otherwise the `file:` of its tarball or of the folder. */
+/** The package in `root` as a dependency: its version if it came from a registry, otherwise the `file:` of its tarball or directory. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = requestedBy(root) ?? { spec: `file:${root}`, project: root };
-  // Without a path or an address, it is a range or a tag of a registry.
+  // Without a path or an address, it is a registry range or tag.
   if (!/[:/]/.test(spec)) return `^${version}`;
   const file = /^file:(.*)/.exec(spec)?.[1];
   const origin = file === undefined ? root : resolve(project, file);
   return `file:${existsSync(origin) ? origin : root}`;
 }
 
-/** The dependency for other machines, such as CI: they lack the tarball's path, so the tarball is copied into the project. */
+/** The dependency for other machines, such as CI: the tarball is copied into the project, because they lack its path. */
 export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
   const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
   if (tarball === undefined) return { dependency, files: {} };

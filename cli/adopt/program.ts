@@ -6,10 +6,8 @@ import { defaultsOf, ownArguments } from "./defaults";
 import { Identifiers } from "./names";
 import { Code, construct, expression, member, Spread } from "./source";
 
-/** A kind with resources, and the arguments that most of them share. */
 type UsedKind = AdoptedKind & { readonly defaults: Values };
 
-/** The program (index.ts). Pure. */
 export function programText(adopted: Adopted): string {
   const used = adopted.kinds
     .filter(({ declared }) => declared.length > 0)
@@ -17,7 +15,7 @@ export function programText(adopted: Adopted): string {
   const constants = new Constants({ ...adopted, kinds: used });
   const sections = [
     imports(used),
-    "// Adopted from an existing account. What is not declared here is not managed: it keeps its value.",
+    "// Adopted from an existing account. graphplane does not manage fields that are not declared here.",
     ...constants.sections(),
     ...used.flatMap((kind) => defaultsSection(kind, constants)),
     ...used.map((kind) => `${kind.facts.heading.replace(/^/gm, "// ")}\n${declarations(kind, constants)}`),
@@ -39,7 +37,6 @@ class Constants {
   private readonly identifiers = new Identifiers();
   private readonly workgroups: ReadonlyMap<unknown, NamedWorkgroup & { readonly constant: Code }>;
   private readonly addons: ReadonlyMap<unknown, Code>;
-  /** The resources that others depend on. */
   readonly resources: ReadonlyMap<Declared, Code>;
 
   constructor(private readonly adopted: Adopted) {
@@ -55,29 +52,26 @@ class Constants {
     this.resources = new Map(needed.map(([one, called]) => [one, this.take(one.name, called)]));
   }
 
-  /** The declarations of the constants, each below its title. */
+  /** The declarations of the constants, by section. */
   sections(): string[] {
     const groups = [...this.workgroups.values()].map(({ id, workspaces, constant }) => {
       const ids = new Map(workspaces.map((workspace) => [workspace.name, workspace.id]));
       return declaration(constant, { id, workspaces: ids });
     });
     const addons = [...this.addons].map(([id, constant]) => declaration(constant, id));
-    return [
-      ...section("Workgroups, and the identifiers of their workspaces by the names of their resources.", groups),
-      ...section("Add-ons.", addons),
-    ];
+    return [...section("Workgroups, and the ids of their workspaces by resource name.", groups), ...section("Add-ons.", addons)];
   }
 
   dependenciesOf({ facts }: AdoptedKind, one: Declared): Code[] {
     return this.neededBy(facts, one).flatMap((needed) => this.resources.get(needed) ?? []);
   }
 
-  /** The arguments, with constants instead of identifiers; `shown` are those that are printed. */
+  /** The printed arguments, with constants instead of ids. */
   argumentsOf({ args }: Pick<Declared, "args">, shown = args): Map<string, unknown> {
     return new Map(Object.entries(shown).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
-  /** The object with the identifiers of the resources' workspaces, by name. */
+  /** The object with the ids of the resources' workspaces, by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
     const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
     const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);
@@ -134,12 +128,12 @@ function declarations(kind: UsedKind, constants: Constants): string {
 const joined = (statements: readonly (readonly [Declared, string])[]): string => statements.map(([, text]) => text).join("\n\n");
 const linesIn = (text: string): number => text.split("\n").length;
 
-/** The arguments except for the workspace; the name of a resource that has no workspace, which is like no other. */
+/** A key of resources that differ only in their workspace; unique for a resource without a workspace. */
 function withoutWorkspace({ name, args }: Declared): string {
   return args.workspaceId === undefined ? name : canonicalJson(omit(args, ["workspaceId"]));
 }
 
-/** The arguments as they are printed: the defaults, if the kind has them, before those of the resource. */
+/** The printed arguments: any defaults of the kind, then those of the resource. */
 function printedArguments(kind: UsedKind, one: Declared, constants: Constants): Map<string | Code, unknown> {
   const own = constants.argumentsOf(one, ownArguments(one, kind.defaults));
   return hasDefaults(kind) ? new Map<string | Code, unknown>([[new Spread(defaultsConstant.code), undefined], ...own]) : own;
@@ -158,7 +152,7 @@ function loopOver(kind: UsedKind, alike: readonly [Declared, ...Declared[]], con
   return `for (const [name, workspaceId] of Object.entries(${expression(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
 }
 
-/** Declares each resource once the stack's configuration has its secret, and then adopts it. */
+/** Declares and adopts each resource as soon as the stack's configuration has its secret. */
 function loopWithSecret({ kind, declared }: AdoptedKind, secret: string, constants: Constants): string {
   const all = new Map(declared.map((one) => [one.name, constants.argumentsOf(one)]));
   return `const config = new pulumi.Config();

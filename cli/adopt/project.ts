@@ -3,7 +3,7 @@ import { holdsAddress } from "../../provider/adopt/secrets";
 import { dynamicType, providerInput } from "../../sdk/shim";
 import type { Adopted } from "./account";
 
-/** The files of the project; `dependency` is the version or the place of this package in its package.json. Pure. */
+/** The files of the project; `dependency` is the version or the location of this package. Pure. */
 export function projectFiles(name: string, dependency: string, program: string, resources: readonly ImportEntry[]): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
@@ -19,14 +19,14 @@ export function projectFiles(name: string, dependency: string, program: string, 
       compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, noEmit: true },
       include: ["*.ts"],
     }),
-    // The files that `graphplane review` reads contain live values.
+    // Previews and plans contain live values.
     ".gitignore": "node_modules/\npreview.json\nplan.json\n",
     "index.ts": program,
     "import.json": json({ resources }),
   };
 }
 
-/** A name that Pulumi accepts for a project, made from the folder's. */
+/** A valid project name, from the directory's name. */
 export function projectName(folder: string): string {
   return (
     folder
@@ -39,8 +39,8 @@ export function projectName(folder: string): string {
 export type ImportEntry = ReturnType<typeof importEntries>[number];
 
 /**
- * The entries for `pulumi import --file` of the resources that can be imported: those without an argument that the service never shows.
- * Since an entry has inputs and outputs, the import does not call the provider; `properties` names the inputs that the program declares. Pure.
+ * The entries for `pulumi import --file` of the importable resources: those without an argument that the service never returns.
+ * The import does not call the provider, because an entry has inputs and outputs; `properties` names the declared inputs. Pure.
  */
 export function importEntries({ kinds }: Adopted, service: string) {
   return kinds.flatMap(({ kind, facts, declared }) => {
@@ -60,7 +60,7 @@ export function importEntries({ kinds }: Adopted, service: string) {
   });
 }
 
-/** The outputs without e-mail addresses, which do not belong in a repository; the next refresh reads them. */
+/** The outputs without e-mail addresses, to keep those out of the repository; the next refresh reads them. */
 function withoutAddresses(outputs: Declared["outputs"] = {}): object {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !holdsAddress(value)));
 }

@@ -27,7 +27,6 @@ export async function readAccount(reader: Reader, scope: Scope) {
   return { workgroups, addons: account.addons, found };
 }
 
-/** The names of the add-ons of workspaces. */
 function addonsOf(workgroups: readonly Listed[]): Map<string, string> {
   const entries = workgroups.flatMap(({ workspaces }) => workspaces.flatMap(({ addons }) => addons ?? []));
   return new Map(entries.flatMap(({ addons_id: id, unique_name: name }) => (name ? [[id, name]] : [])));

@@ -9,11 +9,10 @@ import type { Adopted, AdoptedKind } from "./account";
 export interface Run extends Pick<Reader, "leftOut" | "failures"> {
   readonly folder: string;
   readonly files: readonly string[];
-  /** The version or the place of this package in the project's package.json. */
+  /** The version or the location of this package in the project's package.json. */
   readonly dependency: string;
   readonly imported: readonly ImportEntry[];
   readonly adopted: Adopted;
-  /** Undefined without `--check`. */
   readonly checked: Checked | undefined;
 }
 
@@ -30,7 +29,7 @@ export function asJson({ folder, files, dependency, imported, adopted, leftOut, 
   });
 }
 
-/** The run for a person: what was written, what was not and why, and what to do next. */
+/** The result for a person: the files, the omissions with their reasons, and the next steps. */
 export function asText(run: Run): string {
   const { folder, files, dependency, adopted, checked } = run;
   const workspaces = adopted.workgroups.reduce((sum, { workspaces: { length } }) => sum + length, 0);
@@ -45,7 +44,7 @@ export function asText(run: Run): string {
     ...adopted.kinds.flatMap(describeNotImported),
     ...localDependency(dependency),
     ...(checked === undefined ? [] : [checkText(checked, run.imported.length)]),
-    ...(checked?.clean === false ? [] : [next(folder)]),
+    ...(checked?.clean === false ? [] : [nextSteps(folder)]),
   ].join("\n\n");
 }
 
@@ -55,14 +54,11 @@ function section(title: string, omissions: readonly Omission[]): string[] {
 
 export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "leftOut">): string {
   const [title, omissions] = failures.length > 0 ? ["Could not be read", failures] : ["Left out", leftOut];
-  const why =
-    omissions.length > 0
-      ? `${title}: ${linesOf(omissions).join(" ")}`
-      : "The account shows no workspaces: check that the key belongs to the right organization.";
-  return `there is nothing to adopt, and nothing was written. ${why}`;
+  const empty = "The account contains no workspaces: check that the key belongs to the right organization.";
+  return `Nothing to adopt, and nothing was written. ${omissions.length > 0 ? `${title}: ${linesOf(omissions).join(" ")}` : empty}`;
 }
 
-/** One line for the same omission of many objects. */
+/** The omissions in lines, one for the same omission of several objects. */
 function linesOf(omissions: readonly Omission[]): string[] {
   return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
     const [{ place, why }] = same;
@@ -71,7 +67,7 @@ function linesOf(omissions: readonly Omission[]): string[] {
   });
 }
 
-/** The resources that are declared once the configuration has their secret, for a machine; the key is that of the option `--no-…`. */
+/** The resources that are declared as soon as the configuration has their secret, by the name of their option `--no-…`. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";
@@ -82,44 +78,37 @@ function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [st
   return [[objects.option.replace("no-", ""), listed]];
 }
 
-/** The same resources for a person. */
 function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKind): string[] {
   if (objects === undefined || secret === undefined || declared.length === 0) return [];
   const lines = declared.map(({ name }) => `  pulumi config set --secret ${name}-${secret}`);
   return [
-    `${capitalized(objects.many)} are not imported: the service shows no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
+    `${capitalized(objects.many)} are not imported, because the service returns no ${secret}s. To adopt one, set its ${secret}:\n${lines.join("\n")}`,
   ];
 }
 
-/** A package that other machines do not have: its tarball was copied into the project, its folder cannot be. */
+/** The note about a package that other machines lack: its tarball was copied into the project, but a directory cannot be. */
 function localDependency(dependency: string): string[] {
-  const origin = /^file:(.*)/.exec(dependency)?.[1];
+  const [, origin] = /^file:(.*)/.exec(dependency) ?? [];
   if (origin === undefined) return [];
-  if (origin.endsWith(".tgz"))
-    return [`package.json installs pulumi-graphplane from ${origin}, which was copied into the project: commit it too.`];
-  return [
-    `package.json installs pulumi-graphplane from ${origin}, where this command comes from. Other machines do not have that path: for CI, run "npm pack" there, move the file that it makes into the project, and run "npm install ./<file>".`,
-  ];
+  const advice = origin.endsWith(".tgz")
+    ? "which was copied into the project. Commit it too."
+    : 'which other machines do not have. For CI, run "npm pack" there, move the tarball into the project, and run "npm install ./<file>".';
+  return [`package.json installs pulumi-graphplane from ${origin}, ${advice}`];
 }
 
 function checkText(checked: Checked, resources: number): string {
-  if (checked.clean) return `Checked with the Pulumi CLI: after the import, the preview shows no change (${count(resources, "resource")}).`;
-  return `Checked with the Pulumi CLI: after the import, the preview still shows changes or errors:\n\n${checked.preview}`;
+  const result = checked.clean ? `no change (${count(resources, "resource")}).` : `changes or errors:\n\n${checked.preview}`;
+  return `Checked with the Pulumi CLI: after the import, the preview contains ${result}`;
 }
 
-const whyUpdate =
-  'If the preview shows no change, "pulumi up" sends no request. It records what an import does not: the dependencies that "pulumi destroy" follows, and the lines of the program that a review names.';
+const nextSteps = (folder: string): string => `Next:
+  cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install
+  pulumi login
+  pulumi stack init dev
+  pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"
+  pulumi config set --secret graphplane:apiKey
+  pulumi import --file import.json --generate-code=false --protect=false --yes
+  pulumi preview
+  pulumi up
 
-function next(folder: string): string {
-  const lines = [
-    `cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} && npm install`,
-    "pulumi login",
-    "pulumi stack init dev",
-    'pulumi config set graphplane:baseUrl "$GRAPHPLANE_BASE_URL"',
-    "pulumi config set --secret graphplane:apiKey",
-    "pulumi import --file import.json --generate-code=false --protect=false --yes",
-    "pulumi preview",
-    "pulumi up",
-  ];
-  return `Next:\n${lines.map((line) => `  ${line}`).join("\n")}\n\n${whyUpdate}`;
-}
+If the preview contains no change, "pulumi up" sends no request. It only records the dependencies and source lines, which "pulumi destroy" and reviews use.`;

@@ -1,16 +1,16 @@
 import { escapeInvisible } from "../words";
 
-/** TypeScript source of values, one property a line. Pure: any text may be in a value, and none becomes code. */
+/** TypeScript source of values, one property per line. Pure, and no text in a value becomes code. */
 
-/** Code that is printed without quotes: an identifier, or the access to a constant. */
+/** Code without quotes: an identifier, or a member of a constant. */
 export class Code {
   constructor(readonly code: string) {}
 }
 
-/** The key of a map whose value is an object of that name: its properties are spread. */
+/** A key of a map that spreads the object of that name. */
 export class Spread extends Code {}
 
-/** The expression of a JSON value. Parts of it may be {@link Code}, and a map is an object whose keys may be code. */
+/** The expression of a JSON value. Parts can be {@link Code}, and a map is an object whose keys can be code. */
 export function expression(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.code;
   if (typeof value === "string") return text(value);
@@ -30,7 +30,7 @@ export function construct(kind: string, name: string | Code, args: object, depen
   return `new ${kind}(${expression(name)}, ${expression(args, indent)}${options})`;
 }
 
-/** `.name`, or the name in quotes and brackets if it is no identifier. */
+/** `.name`, or the name in quotes and brackets if it is not an identifier. */
 export function member(name: string): string {
   return isPlain(name) ? `.${name}` : `[${text(name)}]`;
 }

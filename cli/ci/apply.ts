@@ -3,7 +3,6 @@ import { writeApproval } from "../approval";
 import { exit } from "../command";
 import { messageOf } from "../errors";
 import { type ReviewedChange, reviewedChanges, shortFingerprint } from "../review/fingerprint";
-import { markerOf } from "../review/marker";
 import type { Change } from "../review/model";
 import { count } from "../words";
 import type { Context, Outcome } from "./context";
@@ -26,7 +25,7 @@ import { progressOf } from "./update-events";
 
 interface ApplyOptions {
   /** The fingerprint of a preview by hand, which a person has read. */
-  readonly fingerprint: string | undefined;
+  readonly approved: string | undefined;
   readonly approvals: number;
 }
 
@@ -34,8 +33,6 @@ interface Run extends ApplyOptions, ReturnType<typeof present> {
   readonly context: Context;
   readonly engine: Engine;
   readonly examined: Examined;
-  /** The fingerprint of the preview; undefined if it cannot be applied. */
-  readonly current: string | undefined;
   /** The changes that need a review. */
   readonly needed: readonly ReviewedChange[];
   readonly history: History;
@@ -46,10 +43,8 @@ export async function apply(context: Context, options: ApplyOptions, using: Engi
   // Reports a missing token before the long preview.
   if (context.ci.connect !== undefined && !context.isDry) void context.host;
   const examined = await using.examine(context);
-  const presented = present(context, examined);
-  const current = markerOf(presented.markdown)?.fingerprint;
   const needed = reviewedChanges(examined.review);
-  const before = { ...options, ...presented, context, engine: using, examined, current, needed };
+  const before = { ...options, ...present(context, examined), context, engine: using, examined, needed };
   const run: Run = { ...before, history: await historyOf(before) };
   const { newer } = run.history;
   if (newer !== undefined) return conclude(run, `Nothing to do: a newer commit, ${newer}, is already applied to ${run.stack}.`);
@@ -58,10 +53,10 @@ export async function apply(context: Context, options: ApplyOptions, using: Engi
   return refusal === undefined ? applyNow(run) : refuse(run, refusal);
 }
 
-async function historyOf({ context, examined, id, fingerprint, approvals, needed }: Omit<Run, "history">): Promise<History> {
+async function historyOf({ context, examined, id, approved, approvals, needed }: Omit<Run, "history">): Promise<History> {
   const { commit } = context.ci;
   if (!context.canCallHost || commit === undefined) return { sources: [] };
-  const wanted = { commit, approvals, needed: examined.isEmpty || fingerprint !== undefined ? [] : needed };
+  const wanted = { commit, approvals, needed: examined.isEmpty || approved !== undefined ? [] : needed };
   return findReviewed(context, id, wanted).catch((error: unknown) => {
     if (needed.length > 0 && examined.review.complete) throw error;
     context.log(`Earlier comments could not be read: ${messageOf(error)}`);
@@ -69,7 +64,6 @@ async function historyOf({ context, examined, id, fingerprint, approvals, needed
   });
 }
 
-/** Ends a run that has nothing to apply. */
 async function conclude(run: Run, text: string, comment?: Published): Promise<Outcome> {
   run.context.print(text);
   await run.context.writeSummary(text);
@@ -89,16 +83,16 @@ async function nothingToDo(run: Run): Promise<Outcome> {
 
 /** The reasons to apply nothing, in lines; undefined if the run can apply the preview. */
 async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
-  const { context, examined, stack, fingerprint, approvals, current = "", needed, history } = run;
+  const { context, examined, stack, approved, approvals, fingerprint = "", needed, history } = run;
   const problem = problemOf(examined);
   if (problem !== undefined) return [`The preview of ${stack} ${problem}`];
   // Outputs, and live values that the state adopts, send no request.
   if (needed.length === 0) return undefined;
-  if (fingerprint !== undefined) {
+  if (approved !== undefined) {
     const source = history.sources.find(({ isOfPush }) => isOfPush);
     const tooFew = context.canCallHost || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
     if (tooFew !== undefined) return [tooFew];
-    const matches = shortFingerprint(fingerprint.trim()) === shortFingerprint(current);
+    const matches = shortFingerprint(approved.trim()) === shortFingerprint(fingerprint);
     return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];
   }
   if (!context.canCallHost)
@@ -122,10 +116,10 @@ const unfinished =
 
 /** Reports why nothing is applied, what the preview contains, and how to apply it. */
 async function refuse(run: Run, causes: readonly string[]): Promise<Outcome> {
-  const { context, stack, markdown, current } = run;
+  const { context, stack, markdown } = run;
   const sources = concerned(run);
   const reasons = sources.some(({ lastReport = "" }) => isUnfinished(lastReport)) ? [...causes, unfinished] : causes;
-  const fingerprint = current && shortFingerprint(current);
+  const fingerprint = run.fingerprint && shortFingerprint(run.fingerprint);
   const reportOf = (hasApplied: boolean) => refusedText(reasons, { stack, context, fingerprint, hasApplied });
   context.reportFailure(`Nothing was applied. ${reasons.join(" ")}`);
   await context.writeSummary(`${reportOf(false)}\n\n${markdown}`);
@@ -143,7 +137,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   if (approval === undefined) throw new Error("an incomplete preview cannot be applied");
   const file = join(context.temporary, "approval.json");
   await writeApproval(file, approval);
-  const isByHand = run.fingerprint !== undefined;
+  const isByHand = run.approved !== undefined;
   const subject = { stack, context, by: isByHand ? context.ci.person : undefined };
   const sources = concerned(run);
   const started = await updateComments(run, sources, () => ({ report: startedText(subject) }));
@@ -201,6 +195,6 @@ async function updateComments(
   return published[0];
 }
 
-function outcomeOf({ context, examined, stack, current }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
-  return { stack, fingerprint: current, commit: context.ci.commit, changes: examined.review.changes.length, ...rest };
+function outcomeOf({ context, examined, stack, fingerprint }: Run, rest: Pick<Outcome, "comment" | "applied" | "exitCode">): Outcome {
+  return { stack, fingerprint, commit: context.ci.commit, changes: examined.review.changes.length, ...rest };
 }

@@ -13,7 +13,6 @@ import { type Run, runOf, timeText } from "../review/run";
 import { type CiEnvironment, credentials, githubAccount, hostTokens, readCiEnvironment } from "./environment";
 import type { Host, Published } from "./host";
 
-/** The options of every subcommand. */
 export const common = {
   stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected stack", help: "the stack" },
   cwd: { type: "string", value: "<directory>", otherwise: "the current one", help: "run as if started in this directory" },
@@ -129,7 +128,7 @@ export class Context {
     return this.ci.pull?.head ?? this.ci.commit;
   }
 
-  /** True if the host can be called; a dry run may lack its token. */
+  /** True if the host can be called; a dry run works without its token. */
   get canCallHost(): boolean {
     return this.ci.connect !== undefined && (this.ci.hasToken || !this.isDry);
   }

@@ -48,7 +48,6 @@ function readGithub(env: Environment): CiEnvironment {
   const event = eventOf(env);
   const pull = getIn(event, ["pull_request"]);
   const group = getIn(event, ["merge_group"]);
-  const branch = env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined;
   const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
   // A merge queue's sender is a bot, but its runs get secrets.
   const isBot = group === undefined && getIn(event, ["sender", "type"]) === "Bot";
@@ -59,7 +58,7 @@ function readGithub(env: Environment): CiEnvironment {
     pull: pullOf(getIn(pull, ["number"]), getIn(pull, ["head", "sha"])),
     commit: hashOf(getIn(group, ["head_sha"])) ?? hashOf(env["GITHUB_SHA"]),
     before: hashOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
-    branch,
+    branch: env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined,
     untrustedSource: isFork ? "a fork" : isBot ? "a bot" : undefined,
     // If somebody runs the job again, GITHUB_ACTOR is still the first person.
     person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
@@ -75,7 +74,7 @@ function readGithub(env: Environment): CiEnvironment {
       };
       const base = required(env["GITHUB_API_URL"], "GITHUB_API_URL");
       const repository = required(env["GITHUB_REPOSITORY"], "GITHUB_REPOSITORY").split("/").map(encodeURIComponent).join("/");
-      return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account, branch);
+      return github({ ...http, host: "GitHub", base, headers, tokenName }, repository, account);
     },
   };
 }
@@ -86,13 +85,12 @@ function readGitlab(env: Environment): CiEnvironment {
   // In a pipeline of merged results, CI_COMMIT_SHA is a temporary merge commit.
   const head = env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"];
   const token = env["GITLAB_TOKEN"];
-  const branch = env["CI_COMMIT_BRANCH"] || undefined;
   return {
     name: "GitLab",
     pull: pullOf(Number(env["CI_MERGE_REQUEST_IID"] || Number.NaN), head),
     commit: hashOf(env["CI_COMMIT_SHA"]),
     before: hashOf(env["CI_COMMIT_BEFORE_SHA"]),
-    branch,
+    branch: env["CI_COMMIT_BRANCH"] || undefined,
     untrustedSource: source === target ? undefined : "a fork",
     person: env["GITLAB_USER_LOGIN"] || undefined,
     repository: env["CI_PROJECT_DIR"] || undefined,
@@ -101,7 +99,7 @@ function readGitlab(env: Environment): CiEnvironment {
       const headers = { "private-token": required(token, "GITLAB_TOKEN"), accept: "application/json" };
       const base = required(env["CI_API_V4_URL"], "CI_API_V4_URL");
       const project = required(env["CI_PROJECT_ID"], "CI_PROJECT_ID");
-      return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project, branch);
+      return gitlab({ ...http, host: "GitLab", base, headers, tokenName: "GITLAB_TOKEN" }, project);
     },
   };
 }

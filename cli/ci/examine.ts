@@ -4,6 +4,7 @@ import { projectFile, projectName } from "../project-file";
 import { withProgress } from "../progress";
 import { formats } from "../review/formats";
 import type { Preview, RawStep } from "../review/inputs";
+import { markerOf } from "../review/marker";
 import type { RenderOptions, Review } from "../review/model";
 import { type Costs, reviewOf, stackOutputs } from "../review/read";
 import { isSecret } from "../review/values";
@@ -42,12 +43,13 @@ export const engine = { examine, runUpdate };
 
 export type Engine = typeof engine;
 
-/** The review of a run with its stack, its rendering options and its Markdown, which every subcommand needs. */
+/** The stack of a review, its rendering options, its Markdown, and its fingerprint if it can be applied. */
 export function present(context: Context, { review, notes }: Examined, more: Pick<RenderOptions, "drift" | "merges"> = {}) {
   const { directory, folder, run, narrowed } = context;
   const options = { directory, folder, run, notes, narrowed, ...more };
   const stack = stackName(review) ?? context.stack ?? "unknown";
-  return { stack, id: { stack, folder }, options, markdown: formats.markdown(review, options) };
+  const markdown = formats.markdown(review, options);
+  return { stack, id: { stack, folder }, options, markdown, fingerprint: markerOf(markdown)?.fingerprint };
 }
 
 /** The reason why a preview cannot be applied, in a sentence without its subject; undefined for a complete preview. */
@@ -84,7 +86,7 @@ function hasSecretOutputs({ events = [] }: Preview): boolean {
 /** The variables of a run's secrets. If a job does not get a secret, its variable is empty. */
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
-/** The secrets that a failed run lacks: the provider records a missing API key; an engine that did not start may lack its own. */
+/** The secrets that a failed run lacks: the provider records a missing API key, and without its own secrets the engine does not start. */
 function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";

@@ -11,13 +11,12 @@ const text = z
     id: z.number(),
     number: z.number().optional(),
     body: z.string().nullish(),
-    state: z.string().optional(),
     user,
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .transform(({ id, number = id, body, state, user: author, created_at: createdAt, updated_at: updatedAt }) => {
-    return { id: number, body: body ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
+  .transform(({ id, number = id, body, user: author, created_at: createdAt, updated_at: updatedAt }) => {
+    return { id: number, body: body ?? "", author, createdAt, updatedAt };
   });
 const pull = z
   .looseObject({
@@ -44,7 +43,7 @@ const commit = z
     commit: z.looseObject({ message: z.string() }).optional(),
   })
   .transform(({ sha, parents, commit: content }) => ({ sha, parent: parents[0]?.sha, message: content?.message ?? "" }));
-const branchOf = z.looseObject({ commit: z.looseObject({ sha: z.string() }) });
+const branchHead = z.looseObject({ commit: z.looseObject({ sha: z.string() }) }).transform(({ commit }) => commit.sha);
 
 const writers = ["OWNER", "MEMBER", "COLLABORATOR"];
 /** The states of a review that replace an earlier review; a comment does not. */
@@ -60,7 +59,7 @@ const canReadPulls = "`pull-requests: read`";
 const canOpenIssues = "`issues: write`";
 
 /** A repository on GitHub. The run's own comments and issues are those of `account`. */
-export function github(http: HttpSettings, repository: string, account: string, branch: string | undefined): Host {
+export function github(http: HttpSettings, repository: string, account: string): Host {
   const repo = `/repos/${repository}`;
   const isOwn = (login: string | undefined) => login?.toLowerCase() === account.toLowerCase();
   const pullsOf = (sha: string) => list(http, { path: `${repo}/commits/${sha}/pulls`, needs: canReadPulls }, pull);
@@ -70,7 +69,7 @@ export function github(http: HttpSettings, repository: string, account: string, 
   };
   const ownTexts = async (path: string, needs: string, query = {}) => {
     const all = await list(http, { path: `${repo}${path}`, query, needs }, text);
-    return all.filter(({ author, isOpen }) => isOwn(author?.login) && isOpen);
+    return all.filter(({ author }) => isOwn(author?.login));
   };
   const write = (method: "POST" | "PATCH", path: string, body: object, needs: string) =>
     send(http, { method, path: `${repo}${path}`, body, needs }, text);
@@ -94,11 +93,7 @@ export function github(http: HttpSettings, repository: string, account: string, 
       return [...last.values()].filter((one) => one !== undefined);
     },
     history: (sha) => firstParents(sha, commitsFrom),
-    async branchHead() {
-      if (branch === undefined) return undefined;
-      const call = { path: `${repo}/branches/${encodeURIComponent(branch)}`, needs: canRead };
-      return (await ifExists(send(http, call, branchOf)))?.commit.sha;
-    },
+    branchHead: (branch) => ifExists(send(http, { path: `${repo}/branches/${encodeURIComponent(branch)}`, needs: canRead }, branchHead)),
     issues: (label) => ownTexts("/issues", canOpenIssues, { labels: label, state: "open" }),
     openIssue: (label, title, body) => write("POST", "/issues", { title, body, labels: [label] }, canOpenIssues),
     editIssue: (id, body) => write("PATCH", `/issues/${id}`, { body }, canOpenIssues),

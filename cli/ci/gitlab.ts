@@ -11,9 +11,9 @@ const note = z
     return { id, body, author, isSystem, createdAt, updatedAt };
   });
 const issue = z
-  .looseObject({ iid: z.number(), description: z.string().nullish(), state: z.string().optional(), author: person.nullish(), ...times })
-  .transform(({ iid, description, state, author, created_at: createdAt, updated_at: updatedAt }) => {
-    return { id: iid, body: description ?? "", author, isOpen: state !== "closed", createdAt, updatedAt };
+  .looseObject({ iid: z.number(), description: z.string().nullish(), author: person.nullish(), ...times })
+  .transform(({ iid, description, author, created_at: createdAt, updated_at: updatedAt }) => {
+    return { id: iid, body: description ?? "", author, createdAt, updatedAt };
   });
 const mergeRequest = z
   .looseObject({
@@ -33,7 +33,7 @@ const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: app
 const commit = z
   .looseObject({ id: z.string(), parent_ids: z.array(z.string()), message: z.string().default("") })
   .transform(({ id, parent_ids: [parent], message }) => ({ sha: id, parent, message }));
-const branchOf = z.looseObject({ commit: z.looseObject({ id: z.string() }) });
+const branchHead = z.looseObject({ commit: z.looseObject({ id: z.string() }) }).transform(({ commit }) => commit.id);
 
 /** The logins of GitLab's access tokens. */
 const botName = /^(project|group)_\d+_bot/i;
@@ -41,10 +41,14 @@ const botName = /^(project|group)_\d+_bot/i;
 const needs = "the scope `api`, and a role that can comment (Reporter)";
 
 /** A project on GitLab. The run's own notes and issues are those of the token's user. */
-export function gitlab(http: HttpSettings, project: string, branch: string | undefined): Host {
+export function gitlab(http: HttpSettings, project: string): Host {
   const base = `/projects/${encodeURIComponent(project)}`;
   let user: Promise<number> | undefined;
   const ownId = () => (user ??= send(http, { path: "/user", needs }, person).then(({ id }) => id));
+  const own = async <T extends { author?: z.infer<typeof person> | null | undefined }>(texts: Promise<readonly T[]>) => {
+    const [id, all] = await Promise.all([ownId(), texts]);
+    return all.filter(({ author }) => author?.id === id);
+  };
   const write = <T>(method: "POST" | "PUT", path: string, body: object, shape: z.ZodType<T>) =>
     send(http, { method, path: `${base}${path}`, body, needs }, shape);
   const notes = (iid: number) => {
@@ -57,11 +61,7 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
     return send(http, { path: `${base}/repository/commits`, query, needs }, z.array(commit));
   };
   return {
-    async comments(iid) {
-      const own = await ownId();
-      const all = await notes(iid);
-      return all.filter(({ author }) => author?.id === own).toSorted((a, b) => a.id - b.id);
-    },
+    comments: async (iid) => (await own(notes(iid))).toSorted((a, b) => a.id - b.id),
     addComment: (iid, body) => write("POST", `/merge_requests/${iid}/notes`, { body }, person),
     editComment: (iid, id, body) => ifExists(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, person)),
     pullsOf,
@@ -69,8 +69,8 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
     // GitLab withdraws a person's approval when they request changes.
     async verdicts(iid) {
       const { approved_by: all } = await send(http, { path: `${base}/merge_requests/${iid}/approvals`, needs }, approvals);
-      const own = all.length === 0 ? undefined : await ownId();
-      const people = all.filter(({ user: { id, username, bot } }) => bot !== true && !botName.test(username) && id !== own);
+      const self = all.length === 0 ? undefined : await ownId();
+      const people = all.filter(({ user: { id, username, bot } }) => bot !== true && !botName.test(username) && id !== self);
       // Older versions return no `approved_at`, but write a system note.
       const isUntimed = people.some(({ approved_at: at }) => at === undefined);
       const systemNotes = isUntimed ? await notes(iid) : [];
@@ -80,16 +80,8 @@ export function gitlab(http: HttpSettings, project: string, branch: string | und
       });
     },
     history: (sha) => firstParents(sha, commitsFrom),
-    async branchHead() {
-      if (branch === undefined) return undefined;
-      const call = { path: `${base}/repository/branches/${encodeURIComponent(branch)}`, needs };
-      return (await ifExists(send(http, call, branchOf)))?.commit.id;
-    },
-    async issues(label) {
-      const own = await ownId();
-      const all = await list(http, { path: `${base}/issues`, query: { labels: label, state: "opened" }, needs }, issue);
-      return all.filter(({ author, isOpen }) => author?.id === own && isOpen);
-    },
+    branchHead: (branch) => ifExists(send(http, { path: `${base}/repository/branches/${encodeURIComponent(branch)}`, needs }, branchHead)),
+    issues: (labels) => own(list(http, { path: `${base}/issues`, query: { labels, state: "opened" }, needs }, issue)),
     openIssue: (labels, title, description) => write("POST", "/issues", { title, description, labels }, issue),
     editIssue: (iid, description) => write("PUT", `/issues/${iid}`, { description }, z.unknown()),
     closeIssue: (iid) => write("PUT", `/issues/${iid}`, { state_event: "close" }, z.unknown()),

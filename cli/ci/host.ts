@@ -13,8 +13,8 @@ export interface Host {
   verdicts(pull: number): Promise<readonly Verdict[]>;
   /** A commit, its first parent, and so on: at most 100 commits, requested as they are read. */
   history(commit: string): AsyncIterable<Commit>;
-  /** The newest commit of the run's branch; undefined for a tag, or if the branch does not exist. */
-  branchHead(): Promise<string | undefined>;
+  /** The newest commit of a branch; undefined if the branch does not exist. */
+  branchHead(branch: string): Promise<string | undefined>;
   /** The run's own open issues with the label. */
   issues(label: string): Promise<readonly Comment[]>;
   openIssue(label: string, title: string, body: string): Promise<Pick<Comment, "id">>;
@@ -46,7 +46,6 @@ export interface PullRequest extends Pull {
   readonly mergedAt?: number | undefined;
   /** The commits that merged it, if the host names them. */
   readonly mergedBy: readonly (string | null | undefined)[];
-  /** The target branch. */
   readonly base?: string | undefined;
 }
 

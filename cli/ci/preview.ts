@@ -3,7 +3,6 @@ import { code } from "../review/escape";
 import { exitCodeOf } from "../review/exit-code";
 import { digestsIn, shortFingerprint } from "../review/fingerprint";
 import { formats } from "../review/formats";
-import { markerOf } from "../review/marker";
 import type { Costs } from "../review/read";
 import type { Context, Outcome } from "./context";
 import { type Engine, engine, present, problemOf } from "./examine";
@@ -28,7 +27,7 @@ export async function preview(
   const { review, isEmpty, missingSecret } = examined;
   if (missingSecret !== undefined && untrustedSource !== undefined) return withoutSecrets(context, untrustedSource, missingSecret);
 
-  const { stack, id, options, markdown } = present(context, examined, { merges: pull !== undefined });
+  const { stack, id, options, markdown, fingerprint } = present(context, examined, { merges: pull !== undefined });
   // Published before it is printed, because a reader such as `head` can close standard output.
   const creates = !review.complete || review.changes.length + review.services.length + review.violations.length > 0;
   const published = pull && (await publish(context, pull, "review", id, markdown, { creates }).catch(messageOfHost));
@@ -39,7 +38,6 @@ export async function preview(
   // A fork's run has a read-only token.
   if (unpublished !== undefined && untrustedSource !== undefined) context.log(`${unpublished} The review is in the summary.`);
   else if (unpublished !== undefined) context.reportFailure(unpublished);
-  const { fingerprint } = markerOf(markdown) ?? {};
   const isCut = review.complete && review.refreshed && (fingerprint === undefined || digestsIn(fingerprint) === undefined);
   const problem = isCut ? "is too large to review in one comment, so it could not be applied. Split the change." : problemOf(examined);
   if (problem !== undefined) context.reportFailure(`The preview of ${stack} ${problem}`);

@@ -86,8 +86,8 @@ export function covers({ open }: ReviewedPull, { digests }: ReviewedChange): boo
 }
 
 /** The commits of the branch after a commit; none if it is the newest, or not on the branch. */
-async function commitsAfter({ host }: Context, commit: string): Promise<Commit[]> {
-  const head = await host.branchHead();
+async function commitsAfter({ host, ci }: Context, commit: string): Promise<Commit[]> {
+  const head = ci.branch && (await host.branchHead(ci.branch));
   if (head === undefined || head === commit) return [];
   const later: Commit[] = [];
   for await (const one of host.history(head)) {

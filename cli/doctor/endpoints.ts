@@ -10,10 +10,10 @@ import { workspace } from "../../client/wire/shapes";
 export const parameters = {
   workgroupID: "a workgroup, and the service lists none",
   workspaceID: "a workspace, and the service lists none",
-  databaseID: "a database, and the workgroup shows none",
-  installedAddonsID: "an installed add-on, and the service shows none",
+  databaseID: "a database, and the workgroup contains none",
+  installedAddonsID: "an installed add-on, and the service lists none",
   configName: "the name of a configuration, and the add-on lists none",
-  addonsID: "an add-on, and the service shows none",
+  addonsID: "an add-on, and the service lists none",
 } as const;
 
 export type Parameter = keyof typeof parameters;
@@ -23,45 +23,34 @@ export type Known = Partial<Record<Parameter, string>>;
 /** One GET of the service (API 4 and 11), as the client describes it. */
 export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 
-/** The calls whose Results contain ids that other calls need, in this order, and the first ids of each. */
-const finders = new Map<string, (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>>([
-  [
-    addons.list.path,
-    (result) => {
-      const { id, configurations } = parseInstalledAddons(result)?.found[0] ?? {};
-      return { installedAddonsID: id, addonsID: id, configName: configurations?.[0] };
-    },
-  ],
-  [
-    // The only documented list that contains a workgroup's id.
-    addons.workspaces.path,
-    (result) => {
-      const [first] = objectsIn(result);
-      return { workgroupID: first?.["workgroup_id"], workspaceID: first?.["workspace_id"] };
-    },
-  ],
-  [
-    workgroups.list.path,
-    (result) => {
-      const groups = objectsIn(result);
-      const first = groups.find(({ workspaces }) => objectsIn(workspaces).length > 0) ?? groups[0];
-      return { workgroupID: first?.["workgroup_id"] };
-    },
-  ],
-  [
-    workgroups.get.path,
-    (result, { workspaceID }) => {
-      const { workspaces, tg_databases: databases } = isObject(result) ? result : {};
-      const own = objectsIn(workspaces);
-      const chosen = own.find(({ workspace_id }) => workspace_id === workspaceID) ?? own[0];
-      return { workspaceID: chosen?.["workspace_id"], databaseID: chosen?.["database_id"] ?? objectsIn(databases)[0]?.["database_id"] };
-    },
-  ],
-]);
+type Finder = (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>;
 
-/** The ids in the Result of a call. */
+/** The calls whose Results contain ids that other calls need, in this order, and the first ids of each. */
+const finders: Readonly<Record<string, Finder>> = {
+  [addons.list.path]: (result) => {
+    const { id, configurations } = parseInstalledAddons(result)?.found[0] ?? {};
+    return { installedAddonsID: id, addonsID: id, configName: configurations?.[0] };
+  },
+  // The only documented list that contains a workgroup's id.
+  [addons.workspaces.path]: (result) => {
+    const [first] = objectsIn(result);
+    return { workgroupID: first?.["workgroup_id"], workspaceID: first?.["workspace_id"] };
+  },
+  [workgroups.list.path]: (result) => {
+    const groups = objectsIn(result);
+    const first = groups.find(({ workspaces }) => objectsIn(workspaces).length > 0) ?? groups[0];
+    return { workgroupID: first?.["workgroup_id"] };
+  },
+  [workgroups.get.path]: (result, { workspaceID }) => {
+    const { workspaces, tg_databases: databases } = isObject(result) ? result : {};
+    const own = objectsIn(workspaces);
+    const chosen = own.find(({ workspace_id }) => workspace_id === workspaceID) ?? own[0];
+    return { workspaceID: chosen?.["workspace_id"], databaseID: chosen?.["database_id"] ?? objectsIn(databases)[0]?.["database_id"] };
+  },
+};
+
 export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, known: Known): Known {
-  const found = finders.get(path)?.(result, known) ?? {};
+  const found = finders[path]?.(result, known) ?? {};
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
@@ -74,7 +63,7 @@ const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{
 /** Every GET of the service except a restore job's; those that find ids first. */
 export const readEndpoints: readonly ReadEndpoint[] = [
   ...new Set<ReadEndpoint>([
-    ...[...finders.keys()].flatMap((path) => clientReads.filter((row) => row.path === path)),
+    ...Object.keys(finders).flatMap((path) => clientReads.filter((row) => row.path === path)),
     workspaceRead,
     ...clientReads,
   ]),

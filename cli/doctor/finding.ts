@@ -8,7 +8,6 @@ export interface Finding {
   readonly check: string;
   readonly result: "ok" | "warning" | "failed" | "skipped";
   readonly text: string;
-  /** The fix, in sentences. */
   readonly fix?: string;
 }
 

@@ -28,7 +28,6 @@ function outcomeText(outcome: Read["outcome"]): string {
   return `${failure.outcome}: ${classify(failure).meaning}`;
 }
 
-/** The report as Markdown, for an issue. */
 export function reportText({ versions, checks, calls }: Report): string {
   const { graphplane, node, sdk = "not installed", cli = "not installed" } = versions;
   return [

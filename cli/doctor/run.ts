@@ -71,7 +71,6 @@ async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) 
   }
 }
 
-/** Lifetime of the token that the check requests, in seconds. */
 const tokenLifetime = 60;
 
 /** Exchanges the database secret for a short-lived token, without access to the data. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type ClientSettings, createClient, SettingsError } from "../../client";
+import { type Client, type ClientSettings, createClient, SettingsError } from "../../client";
+import type { Clock } from "../../client/http/clock";
 import { findProxy } from "../../client/http/proxy";
 import { resolveSettings, settingNames } from "../../client/http/settings";
 import { AccountSettings, environmentNames } from "../../provider/config";
@@ -8,8 +9,9 @@ import { failed, type Finding, ok, skipped } from "./finding";
 
 export const secretVariable = "GRAPHPLANE_DATABASE_SECRET";
 
-/** The check that reports a setting's problem. */
 const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" : name === "apiKey" ? "key" : "settings");
+
+const useApiKey = "Use an API key, which you can create in the console.";
 
 /**
  * Checks every setting, reports the source of each, and if all are valid creates a client that retries a request at most once.
@@ -20,33 +22,30 @@ export function checkSettings(configured: Readonly<Record<string, string>> | und
   const account = new AccountSettings((key) => configured?.[key], environment);
   const settings = account.values;
   const { apiKey = "" } = settings;
-  const problems = problemsOf(settings);
+  const { client, problems } = connect(settings, clock);
   const found = settingNames.flatMap((name) => {
     const source = sourceOf(name, account);
-    const wrong = problems.find((one) => one.name === name);
-    if (wrong === undefined)
-      return source === undefined ? [] : [ok("settings", `${name} is ${name === "apiKey" ? "set" : String(settings[name])} (${source}).`)];
     const from = source === undefined ? "" : ` (${source})`;
-    return [
-      failed(
-        checkOf(name),
-        `${name}${from} ${wrong.problem}.`,
-        secretLike(apiKey, name) ?? account.wayToFix(name, configured !== undefined),
-      ),
-    ];
+    const wrong = problems.find((one) => one.name === name);
+    const shown = name === "apiKey" ? "set" : String(settings[name]);
+    if (wrong === undefined) return source === undefined ? [] : [ok("settings", `${name} is ${shown}${from}.`)];
+    const isHeader = name === "apiKey" && /^(GSQL-Secret|Bearer)\s/i.test(apiKey);
+    const fix = isHeader
+      ? `${useApiKey} This is the Authorization header of a data plane.`
+      : account.wayToFix(name, configured !== undefined);
+    return [failed(checkOf(name), `${name}${from} ${wrong.problem}.`, fix)];
   });
-  const unusable = keyMistake(apiKey, environment);
-  if (unusable !== undefined) return { found: [...found, unusable], apiKey };
-  if (problems.length > 0) return { found, apiKey };
-  return { found, apiKey, client: createClient({ ...settings, maxRetries: Math.min(settings.maxRetries ?? 1, 1) }, { clock }) };
+  if (apiKey === "" || apiKey !== environment[secretVariable]) return { found, apiKey, client };
+  const text = `The API key is identical to ${secretVariable}, and the control plane does not accept a database secret.`;
+  return { found: [...found, failed("key", text, useApiKey)], apiKey, client: undefined };
 }
 
-function problemsOf(settings: Partial<ClientSettings>): SettingsError["problems"] {
+function connect(settings: Partial<ClientSettings>, clock: Clock): { client?: Client; problems: SettingsError["problems"] } {
   try {
     resolveSettings(settings);
-    return [];
+    return { client: createClient({ ...settings, maxRetries: Math.min(settings.maxRetries ?? 1, 1) }, { clock }), problems: [] };
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
+    if (error instanceof SettingsError) return { problems: error.problems };
     throw error;
   }
 }
@@ -58,18 +57,6 @@ function sourceOf(name: keyof ClientSettings, account: AccountSettings): string 
   const shadowed = environmentNames[name] ?? "";
   const remark = account.environment[shadowed] ? `; ${shadowed} is also set, but not used` : "";
   return value === undefined ? undefined : `graphplane:${name} in the stack's configuration${remark}`;
-}
-
-/** The fix for a key that is the header of a database secret. */
-function secretLike(apiKey: string, name: string): string | undefined {
-  if (name !== "apiKey" || !/^(GSQL-Secret|Bearer)\s/i.test(apiKey)) return undefined;
-  return "Use an API key, which you can create in the console. This is the Authorization header of a data plane.";
-}
-
-function keyMistake(apiKey: string, environment: Environment): Finding | undefined {
-  if (apiKey === "" || apiKey !== environment[secretVariable]) return undefined;
-  const text = `The API key is identical to ${secretVariable}, and the control plane does not accept a database secret.`;
-  return failed("key", text, "Use an API key, which you can create in the console.");
 }
 
 /** Checks the connection to the address: the proxy, additional certificate authorities, and disabled TLS. */

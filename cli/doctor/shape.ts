@@ -6,7 +6,6 @@ import { maskName } from "./masked-names";
 /** A value with its location; undefined for an absent documented field. */
 type LocatedValue = readonly [place: string, value: unknown, documented: Documented | undefined];
 
-/** Maximum depth of visited values. */
 const maxDepth = 12;
 
 /**
@@ -31,7 +30,6 @@ export function shapesOf(result: unknown, documented: Documented | undefined) {
   });
 }
 
-/** The value, and every value inside it. */
 function* valuesIn(located: LocatedValue, level = 0): Generator<LocatedValue> {
   yield located;
   const [, , documented] = located;

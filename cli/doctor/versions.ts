@@ -15,7 +15,6 @@ export async function readVersions(machine: Machine) {
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }
 
-/** The SDK that a program in this directory would load. */
 function sdkVersion(folder: string): string | undefined {
   for (const from of [join(folder, "index.js"), __filename]) {
     try {
@@ -40,7 +39,7 @@ export function checkVersions({ graphplane, node, sdk, cli }: Versions): Finding
 }
 
 function checkCli(cli: string | undefined): Finding {
-  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run. It must be on PATH.", `${installPulumi}.`);
+  if (cli === undefined) return warning(check, "The Pulumi CLI cannot be run.", `Put it on PATH. ${installPulumi}.`);
   if (isAtLeast(cli, 3, 200)) return ok(check, `Pulumi CLI ${cli}.`);
   return failed(check, `Pulumi CLI ${cli} is too old: it must be 3.200.0 or later.`, `${installPulumi}.`);
 }

@@ -9,7 +9,7 @@ const behavior = "docs/behaviour.md";
 export const refused: Consequence = {
   id: "deletion-refused",
   severity: "fails",
-  summary: "a deletion that is refused",
+  summary: "refused",
   description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
   source: behavior,
 };
@@ -17,7 +17,8 @@ export const refused: Consequence = {
 export const resizeRefused: Consequence = {
   id: "resize-refused",
   severity: "fails",
-  summary: "a resize that the service will probably refuse",
+  summary: "probably refused",
+  headline: ["The service will probably refuse to resize %", "The service will probably refuse to resize % workspaces"],
   description: "The workspace is read-only, and the service resizes only read-write workspaces. If it refuses, the update stops here.",
   source: "docs/internals/api.md, section 10.14",
 };
@@ -25,7 +26,9 @@ export const resizeRefused: Consequence = {
 export const released: Consequence = {
   id: "released",
   severity: "risks",
-  summary: "an object that is no longer managed",
+  summary: "no longer managed",
+  headline: ["% is no longer managed", "% objects are no longer managed"],
+  isObvious: true,
   description: "The old object is not deleted, and no resource of the program manages it from now on.",
   source: behavior,
 };
@@ -33,7 +36,8 @@ export const released: Consequence = {
 export const keptWithHolder: Consequence = {
   id: "kept-with-holder",
   severity: "risks",
-  summary: "an object stays because the resource in its `deletedWith` keeps its own",
+  summary: "stays, not deleted",
+  headline: ["% stays, although the program no longer declares it", "% objects stay, although the program no longer declares them"],
   description:
     "Pulumi does not delete this object because `deletedWith` names a resource that is also removed. That resource keeps its object, so this one stays too: a user can still log in. To delete it, remove `deletedWith` first.",
   source: engine,
@@ -42,7 +46,8 @@ export const keptWithHolder: Consequence = {
 export const createdPaused: Consequence = {
   id: "workspace-made-paused",
   severity: "care",
-  summary: "a workspace is created, and paused",
+  summary: "created paused",
+  headline: ["New workspace % is paused", "% new workspaces are paused"],
   description: "A workspace is created, and paused immediately.",
   source: "docs/internals/api.md, section 11",
 };
@@ -53,7 +58,7 @@ export function leftInsideOf(number: number): Consequence {
   return {
     id: leftInside,
     severity: "risks",
-    summary: `${count(number, "resource stays", "resources stay")} declared inside a deleted object`,
+    summary: `${count(number, "resource")} left inside`,
     description: `The program still declares ${count(number, "resource")} inside the deleted object, by its literal identifier: every later preview fails. Remove ${number === 1 ? "it" : "them"} in the same change.`,
     source: behavior,
   };
@@ -64,7 +69,8 @@ export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
   return {
     id: `other-${done}`,
     severity: "destroys",
-    summary: `a resource of another package is ${done}`,
+    summary: "may lose data",
+    headline: [`A resource of another package is ${done}: %`, `% resources of other packages are ${done}`],
     description: `The resource is ${done}. Its contents may be lost: graphplane does not know this package.`,
     source: engine,
   };
@@ -74,14 +80,18 @@ export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
 const recreations: Readonly<Record<string, Partial<Consequence>>> = {
   "user-made": {
     id: "user-recreated",
-    summary: "a deleted user can log in again",
+    summary: "can log in again",
+    headline: ["User % can log in again", "% users can log in again"],
+    isObvious: true,
     description: "The user can log in to the database again, with the declared password.",
   },
-  "schedule-made": { id: "schedule-recreated", summary: "a deleted schedule runs again", description: "The schedule runs again." },
+  "schedule-made": { id: "schedule-recreated", summary: "runs again", description: "The schedule runs again." },
   "workspace-made": {
     id: "workspace-recreated",
     severity: "risks",
-    summary: "a deleted workspace is created again, without its data",
+    summary: "created again, empty",
+    headline: ["% is created again, without its data", "% workspaces are created again, without their data"],
+    isObvious: true,
     description: "The new workspace is empty: the data of the deleted one is lost. You pay for it, by size, until it is paused or deleted.",
   },
 };

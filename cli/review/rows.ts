@@ -7,7 +7,7 @@ import { released } from "./consequences";
 import { isOpaque } from "./containers";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
-import { isPaid, settingOf, shortPhrase, signOf } from "./phrases";
+import { isPaid, settingOf, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
@@ -73,7 +73,7 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
     if (worst === undefined) return { change, field, isReleased, reason, ...impactWithoutConsequence(change, field, reason, isReleased) };
     const rate = isPaid(worst) && change.cost ? rateText(change.cost) : undefined;
     const rank = leading ? -1 : severityOf(worst);
-    return { change, field, isReleased, reason, impact: `${signOf(worst)} ${rate ?? shortPhrase(worst)}`, rank };
+    return { change, field, isReleased, reason, impact: `${signOf(worst)} ${rate ?? worst.summary}`, rank };
   };
   if (replaced !== undefined && !isDeleting(change)) {
     const [own, others] = [change.consequences.filter(isReleasing), change.consequences.filter((one) => !isReleasing(one))];
@@ -202,7 +202,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
       group.length === 1
         ? `${object}${more}${setting === "" ? "" : `: ${setting}`}`
         : `${group.length}${setting === "" ? "" : ` × ${setting}`}: ${names}`,
-    before: field !== undefined && hasThirdValue({ before, live, after }) ? before : "",
+    before: field !== undefined && field.after.is !== "absent" && hasThirdValue({ before, live, after }) ? before : "",
     reason,
     /** The settings of an object that is created or adopted, as far as all have the same. */
     settings: created.length === 1 ? created.join("") : "",
@@ -218,7 +218,7 @@ const hasThirdValue = ({ before, live, after }: Record<(typeof sides)[number], s
 
 function valueTexts({ after, live }: Field, texts: { live: string; after: string }, { strong }: Style) {
   if (after.is !== "absent") return { live: texts.live, after: strong(texts.after) };
-  return { live: "", after: `no longer managed${live.is === "value" ? ` (stays ${texts.live})` : ""}` };
+  return { live: "", after: `no longer managed (stays ${live.is === "value" ? texts.live : "as it is"})` };
 }
 
 function settingText(kind: string, { path }: Field, style: Style): string {

@@ -5,7 +5,7 @@ import { released } from "./consequences";
 import { costText, monthText } from "./cost";
 import { failedReads } from "./failed-reads";
 import type { Change, RenderOptions, Review, Violation } from "./model";
-import { isPaid, phraseOfMany, phraseOfOne, settingOf, signOf } from "./phrases";
+import { headlineOf, isPaid, settingOf, signOf } from "./phrases";
 import {
   briefPath,
   isDeleting,
@@ -52,7 +52,7 @@ function paidText({ changes, highestImpact }: Review): string | undefined {
   if (highestImpact !== undefined && isPaid(highestImpact)) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
   const [first] = paid;
-  return first && (paid.length === 1 ? "1 new workspace costs money" : phraseOfMany(first, paid.length));
+  return first && (paid.length === 1 ? "1 new workspace costs money" : headlineOf(first, "", paid.length));
 }
 
 function undoesText(rows: readonly Row[]): string | undefined {
@@ -71,8 +71,8 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
   if (highestImpact !== undefined) {
     const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
     const [first] = hit;
-    const phrase = first && hit.length === 1 ? phraseOfOne(highestImpact, impactName(first, style, highestImpact)) : undefined;
-    return `${signOf(highestImpact)} ${phrase ?? phraseOfMany(highestImpact, hit.length)}`;
+    const name = first === undefined ? "" : impactName(first, style, highestImpact);
+    return `${signOf(highestImpact)} ${headlineOf(highestImpact, name, hit.length)}`;
   }
   if (services.length > 0) return "⚠️ Another service";
   const [only, ...others] = changes;

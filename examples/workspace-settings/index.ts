@@ -3,7 +3,7 @@ import { WorkspaceSettings } from "pulumi-graphplane";
 
 const config = new pulumi.Config();
 
-// The workspace exists already: declaring it adopts it, and sends only what differs.
+// Declaring an existing workspace adopts it, and sends only the fields that differ.
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
   workspaceId: config.require("workspaceId"),

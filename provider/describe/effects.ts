@@ -1,4 +1,4 @@
-import type { Consequence, ConsequenceRow, RequestCondition } from "../messages/consequences";
+import { type Consequence, type ConsequenceRow, pickConsequence, type RequestCondition } from "../messages/consequences";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The documented effects of changed arguments on the users of the service. Pure. */
@@ -56,8 +56,9 @@ export function consequencesOfFields(
   return Object.entries(fields).flatMap(([argument, field]) => {
     const effects = ownEffects(field);
     if (typeof effects !== "object") return [];
-    return effects.flatMap(({ id, severity, summary, description, source, when: value, olderThan }): ConsequenceRow[] => {
-      const consequence = { id, severity, summary, description, source };
+    return effects.flatMap((effect): ConsequenceRow[] => {
+      const { when: value, olderThan } = effect;
+      const consequence = pickConsequence(effect);
       if (field.providerOnly) return [{ ...consequence, argument, value }];
       return sentBy(argument, value).map((request) => ({
         ...consequence,
@@ -76,7 +77,8 @@ export function deletionDeclared(noun: string): Effect {
     when: "delete",
     id: `${noun}-deletion-declared`,
     severity: "risks",
-    summary: `a ${noun} that a later removal deletes`,
+    summary: "a later removal deletes it",
+    headline: [`%: a later removal deletes the ${noun}`, `A later removal deletes % ${noun}s`],
     description: `The program now sets \`deletionPolicy: "delete"\`. Removing the resource later deletes the ${noun} permanently.`,
     source: "docs/behaviour.md",
   };
@@ -88,7 +90,7 @@ export const lockoutAllowed: Effect = {
   when: true,
   id: "lockout-allowed",
   severity: "risks",
-  summary: "a possible lockout of the machine that runs the update",
+  summary: "lockout risk",
   description: "`allowLockout: true` is declared: the update continues even if it locks out the address that it runs from.",
   source: "docs/behaviour.md",
 };

@@ -40,7 +40,7 @@ export class ManagedObjects {
   /** The objects that their own replacements delete first. */
   readonly deletedBeforeReplace = new Set<string>();
   /** The declarations that this process has checked, by the same key for equal ones; `differs` for one that differs from the state. */
-  private readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
+  readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
   /** The URN of the resource that declares an object. */
   private readonly declaredBy = new Map<string, string>();
   /** The kinds of the first new resources that declare an object by its id. */
@@ -64,14 +64,6 @@ export class ManagedObjects {
   /** True if a program runs: without one, the engine takes the configuration from the state. */
   get runsProgram(): boolean {
     return this.declarations.size > 0;
-  }
-
-  isDeclared(news: Properties): boolean {
-    return this.declarations.has(news.key);
-  }
-
-  differsFromState(news: Properties): boolean {
-    return this.declarations.get(news.key)?.differs === true;
   }
 
   /** The arguments of the resources of a kind that the program has declared so far, if the state differs from them. */

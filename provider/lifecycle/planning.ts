@@ -63,13 +63,13 @@ export class Planning extends ResourceOperations {
     const { objects, priorStates } = process;
     const { changed, pending, sends } = news.changesFrom(olds);
     // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
-    const isDeclared = objects.isDeclared(news);
+    const isDeclared = objects.declarations.has(news.key);
     const { replaces, held } = selectReplacements(olds, news, changed, isDeclared);
     priorStates.track(operation.urn, olds, isDeclared, replaces.length > 0);
     // A refresh mostly compares what has not changed: going on would cost a sixth more.
     if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
     const known = olds.identified(id).state;
-    const last = priorStates.wasReadById(operation.urn) ? news.declaredIn(known) : known;
+    const last = priorStates.readById.has(operation.urn) ? news.declaredIn(known) : known;
     const declaration = this.declarationOf(operation, news, olds, last);
     for (const name of held)
       declaration.context.emit({ is: "notice", object: this.addressOf(operation, olds.values), text: mayBeReplacedText(name) });
@@ -137,7 +137,7 @@ export class Planning extends ResourceOperations {
     const failures = await process.log.once("plan", owner, news, () => preview(definition, declaration));
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
-    if (process.objects.differsFromState(news)) throw new OperationError(text);
+    if (process.objects.declarations.get(news.key)?.differs === true) throw new OperationError(text);
     // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
     new PlanBuilder(definition, declaration).addFailure(text);
   }

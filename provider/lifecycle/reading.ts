@@ -28,7 +28,7 @@ export class Reading extends ResourceOperations {
     const { state: last, isMalformed } = props.identified(id, form);
     const object = isMalformed || isOnlyIdKnown ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isOnlyIdKnown };
-    if (isOnlyIdKnown) priorStates.trackReadById(operation.urn);
+    if (isOnlyIdKnown && operation.urn !== undefined) priorStates.readById.add(operation.urn);
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
       // One response without the object does not remove it from the state.

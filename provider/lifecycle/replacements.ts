@@ -16,49 +16,40 @@ interface PriorState {
 }
 
 /**
- * The states before this run, by URN, and what follows from them for replacements, whoever chooses one: the program's change, the engine, or
- * a flag. All resources of a process share it.
+ * The states of resources before this run, by URN, and the replacements that follow from them, whoever chooses one: a change of the program,
+ * the engine, or a flag. All resources of a process share it.
  *
- * The engine never says that it replaces a resource: it checks the new one like any other. So each call notes what it shows of the state, and a
- * check without old inputs is that of a replacement if the URN has a prior state. The calls of a replacement, in order:
+ * The engine does not say that it replaces a resource: it checks the new one like any other. So each call records the state that it sees, and
+ * a check without old inputs belongs to a replacement if its URN has a prior state. The calls of a replacement, in order:
  *
- * | call | what it notes or decides | what later calls may assume |
+ * | call | records or decides | later calls can rely on |
  * |---|---|---|
- * | Read, in a refresh | the state that it found; none if the object is gone | the object exists; whether the program still has it is unknown |
- * | Check with old inputs | the inputs in state | the program still has the resource: its `deletionPolicy` protects |
- * | Diff | the state, and if its changes need another object | as above, with owner and pending changes |
- * | Check without old inputs | {@link checkReplacement} refuses it if the state protects the object. If it names the same object, and no change needs another one, the object is kept | its plan has `adopt: true`, and compares with the prior state |
- * | Create | adopts the kept object, and continues the prior state under an owner of its own | the object has two resources until the deletion |
- * | Delete, after Create, or before it with `deleteBeforeReplace` | sends nothing for a kept object | |
+ * | Read, in a refresh | the state, or that the object is deleted | the object exists; the program may have dropped the resource |
+ * | Check with old inputs | the inputs in the state | the program has the resource, so its `deletionPolicy` protects it |
+ * | Diff | the state, and if its changes require another object | the same, and the owner and pending changes are known |
+ * | Check without old inputs | {@link PriorStates.checkReplacement}: refused if the state protects the object; the object is kept if the new resource names the same one and no change requires another | the plan of a kept object has `adopt: true`, and compares with the prior state |
+ * | Create | adopts a kept object, and continues its prior state under a new owner | two resources have the object until the deletion |
+ * | Delete | sends no request for a kept object | |
  *
- * | who chooses the replacement | calls |
+ * | the replacement is chosen by | calls |
  * |---|---|
- * | an argument that cannot be updated; `replaceOnChanges` | Check, Diff, Check without old inputs, Create, Delete |
- * | a dependent's delete-before-replace | Diff, Delete, Check without old inputs, Create |
- * | `--replace`, `--target-replace` with `--refresh` | Read, Diff, Check without old inputs, Create, Delete |
- * | the same without `--refresh` | Check without old inputs, Create, Delete: no prior state, so a creation like any other, which refuses an existing object of its name (`reconcile/lookup-by-name.ts`) |
+ * | an argument that cannot be updated, or `replaceOnChanges` | Check, Diff, Check without old inputs, then Create and Delete, or the reverse with `deleteBeforeReplace` |
+ * | the replacement of a resource that it depends on, deleted first | Diff, Delete, Check without old inputs, Create |
+ * | `--replace` or `--target-replace`, with `--refresh` | Read, Diff, Check without old inputs, Create, Delete |
+ * | the same without `--refresh` | Check without old inputs, Create, Delete. Without a prior state it is a creation like any other, which is refused if an object has its name (`reconcile/lookup-by-name.ts`) |
  */
 export class PriorStates {
   private readonly states = new Map<string | undefined, PriorState>();
   /** The objects that their replacements keep. A state may have an earlier URN than its resource, so the object alone counts. */
   private readonly kept = new Set<string>();
   /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
-  private readonly readById = new Set<string>();
+  readonly readById = new Set<string | undefined>();
 
   /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
   track(urn: string | undefined, old: Properties, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
     const created = old.metadata.created || this.states.get(urn)?.created === true;
     this.states.set(urn, { old, requiresReplacement, created, isProtected: isDeclared && old.isProtected });
-  }
-
-  /** Notes a resource of which only the id is known: an import or a `get`. */
-  trackReadById(urn: string | undefined): void {
-    if (urn !== undefined) this.readById.add(urn);
-  }
-
-  wasReadById(urn = ""): boolean {
-    return this.readById.has(urn);
   }
 
   rename(from: string | undefined, to: string | undefined): void {

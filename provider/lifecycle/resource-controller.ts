@@ -2,7 +2,6 @@ import type { Values } from "../values/json";
 import type { CheckFailure } from "../values/validation";
 import type { Operation } from "./operation";
 import { Planning, type StateDiff } from "./planning";
-import { withoutUndeclared } from "./properties";
 import { type FoundState, Reading } from "./reading";
 import { PlanEntryBuilder } from "./plan-entry-builder";
 import { ResourceOperations } from "./resource-operations";
@@ -45,14 +44,9 @@ export class ResourceController extends ResourceOperations {
     return this.writing.delete(operation, id, this.parse(props));
   }
 
-  /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
-  previewOutputs(olds: Values, news: Values): Values {
-    return this.parse(news).previewOutputs(this.parse(olds));
-  }
-
-  /** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
-  withoutUndeclared(state: Values, inputs: readonly string[]): Values {
-    return withoutUndeclared(this.definition, state, inputs);
+  /** The state as a preview shows it. */
+  previewState(olds: Values, news: Values): Values {
+    return { ...this.parse(news).previewOutputs(this.parse(olds)), ...news };
   }
 
   /** Returns the test for secret properties: always secret, or secret in the program or the state according to the adapter. */

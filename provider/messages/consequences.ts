@@ -16,10 +16,14 @@ export const severities = ["destroys", "fails", "opens", "offline", "risks", "ca
 export interface Consequence {
   readonly id: string;
   readonly severity: (typeof severities)[number];
-  /** A few words for a heading: `a workspace is deleted`. */
+  /** A few words for a narrow column: `login lost`. */
   readonly summary: string;
+  /** The heading of a review for one object and for several, where `%` is the name or the number. */
+  readonly headline?: readonly [one: string, many: string];
   /** One or two sentences. */
   readonly description: string;
+  /** True if a row with its summary says everything, so that no callout repeats it. */
+  readonly isObvious?: true;
   /** True if it depends on an unknown value. */
   readonly possible?: true;
   /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
@@ -77,7 +81,7 @@ export function consequencesOf(
   };
   return rows.flatMap((row) => {
     if (!("method" in row) || !applies(row)) return [];
-    const consequence = withoutCondition(row);
+    const consequence = pickConsequence(row);
     return [isLater(row) ? possibly(consequence) : consequence];
   });
 }
@@ -90,7 +94,7 @@ export function possibly(one: Consequence): Consequence {
 
 export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared: Readonly<Record<string, unknown>>): Consequence[] {
   const applies = ({ argument, value }: ArgumentRow) => Object.hasOwn(declared, argument) && equals(declared[argument], value);
-  return rows.filter((row) => "argument" in row && applies(row)).map(withoutCondition);
+  return rows.filter((row) => "argument" in row && applies(row)).map(pickConsequence);
 }
 
 /** Ranks a consequence: the lower, the more severe. A certain consequence precedes a possible one of the same severity. */
@@ -103,10 +107,7 @@ export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }
 
-const withoutCondition = ({ id, severity, summary, description, source }: Consequence): Consequence => ({
-  id,
-  severity,
-  summary,
-  description,
-  source,
-});
+/** The consequence of a row, without its condition. */
+export function pickConsequence({ id, severity, summary, headline, description, source, isObvious }: Consequence): Consequence {
+  return { id, severity, summary, ...(headline && { headline }), description, source, ...(isObvious && { isObvious }) };
+}

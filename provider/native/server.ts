@@ -16,6 +16,7 @@ import { ResourceController } from "../lifecycle/resource-controller";
 import type { StateDiff } from "../lifecycle/planning";
 import { ProviderProcess } from "../lifecycle/process";
 import { planLogFrom } from "../lifecycle/plan-log-file";
+import { withoutUndeclared } from "../lifecycle/properties";
 import { nameAccount } from "../messages/message";
 import type { Operation } from "../lifecycle/operation";
 import { pickKeysOf, type Values } from "../values/json";
@@ -156,10 +157,9 @@ export class Plugin {
       create: unaryHandler((request) => {
         const news = decodeProperties(request.getProperties());
         if (request.getPreview())
-          return this.run(request.getUrn(), [news], async ({ controller, encode }) => {
-            const unknown = controller.previewOutputs({}, news.properties);
-            return new proto.CreateResponse().setProperties(encode({ ...unknown, ...news.properties }));
-          });
+          return this.run(request.getUrn(), [news], async ({ controller, encode }) =>
+            new proto.CreateResponse().setProperties(encode(controller.previewState({}, news.properties))),
+          );
         return this.write(request, [news], async ({ controller, operation, encode }) => {
           const { id, state } = await controller.create(operation, news.properties);
           return new proto.CreateResponse().setId(id).setProperties(encode(state));
@@ -170,8 +170,7 @@ export class Plugin {
         if (request.getPreview())
           return this.run(request.getUrn(), [news, olds], async ({ controller, encode }) => {
             const before = declaredState(controller, olds, request.getOldInputs());
-            const shown = controller.previewOutputs(before, news.properties);
-            return new proto.UpdateResponse().setProperties(encode({ ...shown, ...news.properties }));
+            return new proto.UpdateResponse().setProperties(encode(controller.previewState(before, news.properties)));
           });
         return this.write(request, [news, olds], async ({ controller, operation, encode }) => {
           const before = declaredState(controller, olds, request.getOldInputs());
@@ -182,7 +181,7 @@ export class Plugin {
       read: unaryHandler((request) => {
         const [state, inputs] = [decodeState(request.getProperties()), decodeState(request.getInputs())];
         return this.run(request.getUrn(), [state, inputs], async ({ controller, operation, encode }) => {
-          const declared = controller.withoutUndeclared(state.properties, Object.keys(inputs.properties));
+          const declared = withoutUndeclared(controller.definition, state.properties, Object.keys(inputs.properties));
           const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
@@ -278,7 +277,7 @@ function decodeState(struct: Struct | undefined): Decoded {
 
 /** The old state of a resource, as the program declared it. */
 function declaredState(controller: ResourceController, { properties }: Decoded, inputs: Struct | undefined): Values {
-  return controller.withoutUndeclared(properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
+  return withoutUndeclared(controller.definition, properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }
 
 function checkResponse(inputs: Struct | undefined, failures: readonly CheckFailure[]): proto.CheckResponse {

@@ -35,7 +35,7 @@ async function imported(program: string) {
 test("the sample account becomes the program of docs/adopt.md, whose preview shows no change", async () => {
   const { code, err, out, files, folder } = await fixture.adopt(["--check", "--name", "sample"]);
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toContain("after the import, the preview shows no change (4 resources)");
+  expect(out).toContain("after the import, the preview contains no change (4 resources)");
   expect(Object.keys(files).sort()).toEqual([".gitignore", "Pulumi.yaml", "import.json", "index.ts", "package.json", "tsconfig.json"]);
   expect(files["Pulumi.yaml"]).toMatch(/^name: "sample"$/m);
   const golden = join(root, "tests/golden/adopt/sample.ts.txt");

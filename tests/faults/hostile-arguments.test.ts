@@ -79,7 +79,7 @@ const kinds: readonly (readonly [
   ],
 ];
 
-test.each(kinds)("whatever the identifiers of a %s are, no request leaves its path or its host", async (kind, program, paths) => {
+test.each(kinds)("a %s with arbitrary identifiers sends requests only to its own paths and host", async (kind, program, paths) => {
   const service = await startService();
   const { requests } = service;
   await fc.assert(
@@ -102,7 +102,7 @@ test.each(kinds)("whatever the identifiers of a %s are, no request leaves its pa
   expect(requests.length).toBeGreaterThan(25);
 });
 
-test("whatever host, graph and query of a run are, no request leaves the query's path or its host, or carries the secret elsewhere", async () => {
+test("a run with an arbitrary host, graph and query sends requests and the secret only to that query and host", async () => {
   const { engine, host: own, requests } = await startService();
   await fc.assert(
     fc.asyncProperty(fc.option(nasty), nasty, nasty, async (odd, graph, query) => {

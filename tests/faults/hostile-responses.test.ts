@@ -75,7 +75,7 @@ const group = fc
     return `{"workgroup_id":"wg","workspaces":[{"workspace_id":"ws"${odd}}]}`;
   });
 
-test.each(programs)("any answer to a %s is a result or told with words, and pollutes nothing", async (kind, program) => {
+test.each(programs)("any response to a %s is a result or a readable error, and pollutes no prototype", async (kind, program) => {
   let answers: readonly string[] = [];
   const engine = await served(kind, (_, count) => [200, answers[count % Math.max(1, answers.length)] ?? "{}"]);
   await fc.assert(
@@ -94,14 +94,14 @@ test.each(programs)("any answer to a %s is a result or told with words, and poll
   );
 });
 
-test.each(programs)("a %s tells an error with half a character in it as UTF-8", async (kind, program) => {
+test.each(programs)("a %s reports an error that contains half a surrogate pair as valid UTF-8", async (kind, program) => {
   const words = '"error":true,"message":"half \\ud83d","Error":true,"Type":"Bad-Request","Message":"half \\ud83d","RequestID":"r"';
   const engine = await served(kind, () => [400, `{${words},"ErrorDetails":[{"FieldName":"f\\ud83d","Reason":"\\ude00"}]}`]);
   const { error, failures } = await engine.up(program());
   expect(`${error}${JSON.stringify(failures)}`).toContain("half \ufffd");
 });
 
-test("half a character in a record is kept where it is sent back, and is none in state", async () => {
+test("half a surrogate pair in a record is sent back unchanged, and replaced in the state", async () => {
   const half = '"addons":[{"addons_id":"b\\ud83d","enable":true,"enable_configuration":{"k\\ud83d":"v\\ud83d"}}]';
   const bodies: string[] = [];
   const engine = await served("WorkspaceSettings", (method, _count, body) => {
@@ -142,7 +142,7 @@ const deep: readonly (readonly [string, string])[] = [
 ];
 
 test.each(programs.flatMap(([kind, program]) => deep.map(([what, text]) => [kind, what, text, program] as const)))(
-  "a %s stands %s without an end",
+  "a %s survives a response with %s nested without end",
   async (kind, _what, text, program) => {
     const body = kind === "QueryRun" ? `{"error":false,"message":"","results":${text}}` : envelope(text);
     const engine = await served(kind, () => [200, body]);
@@ -174,7 +174,7 @@ const forgeries: readonly (readonly [string, number, string])[] = [
 ];
 
 test.each(programs.flatMap(([kind, program]) => forgeries.map(([what, status, text]) => [kind, what, status, text, program] as const)))(
-  "a %s prints no line that %s forges",
+  "a %s prints no line that is forged through %s",
   async (kind, _what, status, text, program) => {
     const engine = await served(kind, () => [status, text]);
     const outcomes = [await engine.up(program())];
@@ -197,7 +197,7 @@ test.each<[string, number, string, RegExp]>([
     `{"Error":true,"ErrorDetails":[${'{"Reason":"no"},'.repeat(50)}{}]}`,
     /( no\.){10} 41 more details are not shown\./,
   ],
-])("of %s a beginning is told", async (_, status, text, told) => {
+])("the error contains only the beginning of %s", async (_, status, text, told) => {
   const engine = await served("WorkspaceSettings", () => [status, text]);
   const { error, failures } = await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 });
   const all = [error, ...failures.map(({ reason }) => reason)].join(" ");
@@ -205,7 +205,7 @@ test.each<[string, number, string, RegExp]>([
   expect(all.length).toBeLessThan(6000);
 });
 
-test("a body over 64 MiB ends the preview after one request", async () => {
+test("a response over 64 MiB ends the preview after one request", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1), { level: 1 });
   const { origin, requests } = await serve((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
   const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: origin, apiKey: "a-key" }, clock: new VirtualClock() });

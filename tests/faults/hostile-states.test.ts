@@ -47,7 +47,7 @@ function expectWords(what: string, { error, failures, thrown, lines }: Outcome):
 
 const chosen = subjects.filter(({ name, kind }) => name === kind);
 
-describe.each(chosen)("a state of another version or of another hand: $name", (subject: Subject) => {
+describe.each(chosen)("a state that another version or a person has edited: $name", (subject: Subject) => {
   let fixture: Fixture;
   let made: Standing;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(chosen)("a state of another version or of another hand: $name", (s
 
   const names = Object.keys(definitionOf(subject.kind).schema.shape);
 
-  test.each(["read", "update", "delete"])("%s works, or fails with words", async (operation) => {
+  test.each(["read", "update", "delete"])("%s works, or fails with a readable error", async (operation) => {
     const known = [...new Set([...Object.keys(made.outputs), ...names])].filter((name) => name !== "__provider");
     await fc.assert(
       fc.asyncProperty(fc.array(change(known), { minLength: 1, maxLength: 3 }), async (changes) => {
@@ -80,7 +80,7 @@ describe.each(chosen)("a state of another version or of another hand: $name", (s
     );
   });
 
-  test("one that lacks everything but its id is still read and deleted, or an error says what is missing", async () => {
+  test("a state with only an id can be read and deleted, or an error says what is missing", async () => {
     const bare = { __provider: made.outputs["__provider"] };
     for (const operation of ["read", "delete"]) {
       fixture.engine.state = { id: made.id, inputs: bare, outputs: bare };

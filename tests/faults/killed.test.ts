@@ -59,13 +59,13 @@ async function problemsOf({ title, ...one }: (typeof kills)[number]): Promise<st
 
 const lossless = kills.filter((one) => lossOf(one) === undefined);
 test.each(chosen(lossless, ({ place }) => !place.includes(" GET ") && place.endsWith("after")))(
-  "killed in $title: $place the service acted on it: the next run ends as if nothing had happened",
+  "killed in $title: $place the service acted on it, the next run repairs everything",
   async (one) => expect(await problemsOf(one)).toEqual([]),
 );
 
 const losses = kills.filter((one) => lossOf(one) !== undefined);
-test.each(losses)("killed in $title: $place the service acted on it: the next run leaves the accepted problem", async (one) => {
+test.each(losses)("killed in $title: $place the service acted on it, only the accepted problem remains", async (one) => {
   expect(await problemsOf(one)).toContainEqual(expect.stringMatching(lossOf(one) ?? ""));
 });
 
-test("every accepted loss is tried", () => expect(losses).toHaveLength(accepted.flatMap(([, , ...places]) => places).length));
+test("every accepted problem occurs", () => expect(losses).toHaveLength(accepted.flatMap(([, , ...places]) => places).length));

@@ -29,7 +29,7 @@ export function matrix(): void {
         operationTests(subject, operation, cases, () => passed++);
       });
 
-  test("every case that is listed as not applicable is there", () => {
+  test("every listed exception matches a case", () => {
     expect(exceptions.filter((one) => !others.some(({ exception }) => exception === one))).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ function operationTests(subject: Subject, operation: string, cases: readonly Lis
   // A calm run that failed has failed its tests.
   afterAll(async () => calm?.then(({ fixture }) => fixture.emulator.close()).catch(() => undefined));
 
-  test("sends the requests that are listed, or none", async () => {
+  test("sends exactly the listed requests", async () => {
     const sent = (await undisturbedOnce()).requests;
     const texts = sent.map(({ method, endpoint, fault }) => `${method} ${endpoint}${fault === undefined ? "" : ", refused"}`);
     expect(texts).toEqual(requestsOf(subject.name, operation));
@@ -62,9 +62,9 @@ function operationTests(subject: Subject, operation: string, cases: readonly Lis
         pass();
       });
     else if (exception.remedy !== undefined)
-      test(`${name}: does not apply, and a ${exception.remedy} puts it right`, async () =>
+      test(`${name}: is an exception, and a ${exception.remedy} repairs it`, async () =>
         expect(await problems(exception.remedy)).toEqual([]));
-    else test(`${name}: does not apply`, async () => expect(await problems()).not.toEqual([]));
+    else test(`${name}: is an exception`, async () => expect(await problems()).not.toEqual([]));
   }
 }
 

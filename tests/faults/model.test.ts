@@ -70,7 +70,7 @@ const setups = [
 ] as const;
 
 describe.each(setups.filter(([, isPlugin]) => whole || !isPlugin))("%s", (_, isPlugin) => {
-  test.each(cases)("%s: whatever happens, in the end what is declared is live, and nothing else was changed", (_, played) =>
+  test.each(cases)("%s: after any sequence of events, the declared values are live and nothing else has changed", (_, played) =>
     play(played, isPlugin, whole ? runsOf(isPlugin, played) : 1),
   );
 });
@@ -97,7 +97,7 @@ test.each([
 
 const least = factor * 20_000;
 if (whole)
-  test(`at least ${least} commands were played`, () => {
+  test(`plays at least ${least} commands`, () => {
     console.info(`${counter.played} commands were played in ${counter.sequences} sequences`);
     expect(counter.played).toBeGreaterThanOrEqual(least);
   });

@@ -34,8 +34,8 @@ const live = (emulator: Emulator) => emulator.workspace(workgroupId, workspaceId
 const addons = (emulator: Emulator) => live(emulator).addons?.map(({ addons_id }) => addons_id);
 const done = ({ error, failures }: Outcome) => expect({ error, failures }).toEqual({ error: "", failures: [] });
 
-describe("two runs against one workspace at once", () => {
-  test("that declare different fields both apply theirs", async () => {
+describe("two parallel runs on one workspace", () => {
+  test("that declare different fields both apply their values", async () => {
     const { emulator, engines } = await several("WorkspaceSettings", 2, together({ profile: "observed" }));
     const programs = [
       { ...place, autoStopMinutes: 77 },
@@ -48,7 +48,7 @@ describe("two runs against one workspace at once", () => {
     expect(bodies.toSorted()).toEqual([["auto_stop_minutes"], ["workspace_name"]]);
   });
 
-  test("that declare one field differently leave one of the two values, and the other reports it", async () => {
+  test("that declare different values of one field leave one of the values, and the other run reports it", async () => {
     const { emulator, engines } = await several("WorkspaceSettings", 2, together());
     const program = (minutes: number) => ({ ...place, autoStopMinutes: minutes, onConflict: "fail" });
     const [first, second] = engines;
@@ -64,7 +64,7 @@ describe("two runs against one workspace at once", () => {
   });
 
   test.each(["merge", "replace"] as const)(
-    "that declare an add-on each lose neither for good where the service would %s the list",
+    "that declare one add-on each permanently lose neither if the service would %s the list",
     async (nested) => {
       const { emulator, engines } = await several("WorkspaceSettings", 2, together({ nested }));
       const program = (index: number) => ({ ...place, addons: { [`addon-${index}`]: { enable: true } } });
@@ -88,8 +88,8 @@ function meanwhile(emulator: Emulator, change: () => void): void {
   emulator.fault({ kind: "slow-body", pieces: 1, match: { endpoint: 9, body: once } });
 }
 
-describe("a change between our read and our PUT", () => {
-  test("of a field that is not declared is kept", async () => {
+describe("a change by someone else between the read and the PUT", () => {
+  test("of an undeclared field is kept", async () => {
     const { emulator, engines } = await several("WorkspaceSettings", 1);
     meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { name: "theirs", enable_ha: true }));
     done(await engines[0].up({ ...place, autoStopMinutes: 55 }));
@@ -100,7 +100,7 @@ describe("a change between our read and our PUT", () => {
     ["merge", ["kept", "theirs"]],
     // The list is sent whole, since it may be replaced, and nothing tells the service which list was read.
     ["replace", ["kept"]],
-  ] as const)("of the list of add-ons is kept where the service merges, and told by the line of the request (%s)", async (nested, left) => {
+  ] as const)("of the add-ons is kept if the service merges, and visible in the request's line otherwise (%s)", async (nested, left) => {
     const { emulator, engines } = await several("WorkspaceSettings", 1, { nested });
     const theirs = { addons_id: "theirs", enable: true, enable_configuration: {} };
     meanwhile(emulator, () => emulator.changeWorkspace(workgroupId, workspaceId, { addons: [...(live(emulator).addons ?? []), theirs] }));
@@ -110,7 +110,7 @@ describe("a change between our read and our PUT", () => {
     expect(outcome.lines.at(-1)).toMatch(/^graphplane: PUT .* was \{"addons":\[\{"addons_id":"kept","enable":true/);
   });
 
-  test("that deletes the workspace is an error, and the next run says that it is not there", async () => {
+  test("that deletes the workspace is an error, and the next run says that it does not exist", async () => {
     const { emulator, engines } = await several("WorkspaceSettings", 1);
     meanwhile(emulator, () => emulator.deleteWorkspace(workgroupId, workspaceId));
     expect((await engines[0].up({ ...place, autoStopMinutes: 55 })).error).toMatch(/PUT .* was refused .*Not-Found/);
@@ -119,9 +119,9 @@ describe("a change between our read and our PUT", () => {
   });
 });
 
-describe("a workspace that is deleted while we wait for it", () => {
+describe("deleting a workspace during the wait for it", () => {
   test.each(["gone", "marked"] as const)(
-    "ends the wait; the state is kept, a refresh takes it out, a destroy is fine (%s)",
+    "ends the wait and keeps the state; a refresh removes it from the state, and a destroy succeeds (%s)",
     async (deleted) => {
       const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 600_000 }, deleted });
       const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
@@ -143,7 +143,7 @@ describe("a workspace that is deleted while we wait for it", () => {
   );
 });
 
-test("a key that is rotated during a wait ends it at once, and the next run goes on from there without another PUT", async () => {
+test("rotating the key during a wait ends the wait immediately, and the next run resumes without a second PUT", async () => {
   const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 5000 } });
   const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
   clock.onSleep = () => emulator.rotateKey(canaries["the second key"]);
@@ -158,7 +158,7 @@ test("a key that is rotated during a wait ends it at once, and the next run goes
   expect(live(emulator).auto_stop_minutes).toBe(55);
 });
 
-describe("two creations of one object at once", () => {
+describe("two parallel creations of one object", () => {
   const configuration = (value: string) => ({ installedAddonId, configName: "main", configValue: value });
   const user = (password: string) => ({ ...place, username: "anna", password });
 
@@ -192,7 +192,7 @@ describe("two creations of one object at once", () => {
   test.each<[string, EmulatorOptions]>([
     ["", {}],
     [", where the response tells no identifier", { showResults: { default: "object", 3: "null" } }],
-  ])("in two hosts: the read before the second POST shows the first configuration, which is shared%s", async (_, service) => {
+  ])("in two provider hosts: the read before the second POST finds the first configuration, which both share%s", async (_, service) => {
     const { emulator, engines } = await several("AddonConfiguration", 2, together(service));
     (await Promise.all(engines.map((engine) => engine.up(configuration("one"))))).forEach(done);
     const made = emulator.configurations(installedAddonId).map(({ id }) => id);
@@ -200,7 +200,7 @@ describe("two creations of one object at once", () => {
     for (const engine of engines) expect((await engine.refresh()).op).toBe("read");
   });
 
-  test("in two processes: one user is made, and its password is the one of who made it", async () => {
+  test("in two processes: one user is created, with the password of the process that created it", async () => {
     const { emulator, engines } = await several("DatabaseUser", 2, together({ profile: "observed" }));
     const passwords = ["one", "two"];
     const outcomes = await Promise.all(engines.map((engine, index) => engine.up(user(passwords[index] ?? ""))));

@@ -123,7 +123,7 @@ async function play({ member: index, act, value }: Moment, members: readonly Mem
   if (act === "console size") one.changeInConsole({ workspace_type: { typeName: "TG-16" } });
 }
 
-test("a year in which the service acts by itself: no false drift, no request against it, and every console change is found", async () => {
+test("a year in which the service acts by itself causes no false drift and no request against it, and every console change is reported", async () => {
   const acts = { timetable: 0, "auto-stop": 0, upgrade: 0 };
   const clock = new VirtualClock();
   clock.time = firstDay;

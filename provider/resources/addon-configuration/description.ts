@@ -49,7 +49,6 @@ const settings = new AddonConfiguration("settings", {
       {
         effect: {
           ...deletionDeclared("configuration"),
-          summary: "an add-on configuration that a later removal deletes",
           description:
             'The program now sets `deletionPolicy: "delete"`. Removing or replacing the resource later deletes the configuration.',
         },
@@ -65,7 +64,8 @@ const settings = new AddonConfiguration("settings", {
         id: "configuration-deleted",
         method: "DELETE",
         severity: "destroys",
-        summary: "an add-on configuration is deleted",
+        summary: "lost permanently",
+        headline: ["Deletes configuration %", "Deletes % configurations"],
         description: "The configuration is deleted. It is shared: every workspace of the organization loses it.",
         source: "docs/internals/api.md, section 11; docs/internals/api.md, endpoint 1",
       },
@@ -73,7 +73,8 @@ const settings = new AddonConfiguration("settings", {
         id: "configuration-shared",
         method: "PUT",
         severity: "care",
-        summary: "an add-on configuration of the whole organization changes",
+        summary: "affects every workspace",
+        headline: ["Configuration % changes, which affects every workspace", "% configurations change, which affects every workspace"],
         description: "This configuration is shared: the change affects every workspace of the organization.",
         source: "docs/internals/api.md, endpoints 1 and 4",
       },
@@ -81,7 +82,8 @@ const settings = new AddonConfiguration("settings", {
         id: "configuration-made",
         method: "POST",
         severity: "care",
-        summary: "an add-on configuration of the whole organization is created",
+        summary: "affects every workspace",
+        headline: ["New configuration % affects every workspace", "% new configurations affect every workspace"],
         description: "The new configuration is shared: it applies to every workspace of the organization.",
         source: "docs/internals/api.md, endpoints 1 and 3",
       },

@@ -37,7 +37,7 @@ const nightly = new BackupSchedule("nightly", {
           when: true,
           id: "backups-paused",
           severity: "care",
-          summary: "automatic backups are paused",
+          summary: "backups stop",
           description: "Automatic backups stop until the schedule is resumed.",
           source: "docs/internals/api.md, section 11",
         },
@@ -61,7 +61,7 @@ const nightly = new BackupSchedule("nightly", {
         // Every record contains this field, except the request of a deletion, which only pauses.
         field: "schedule",
         severity: "care",
-        summary: "a backup schedule changes",
+        summary: "backups change",
         description: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
         source: "docs/internals/api.md, section 11",
       },

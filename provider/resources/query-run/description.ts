@@ -94,7 +94,7 @@ export const movies = topRated.results;
         id: "query",
         method: "POST",
         severity: "care",
-        summary: "a query runs",
+        summary: "runs once",
         description: "The query runs once. It may change data.",
         source: "docs/internals/api.md, sections 1 and 4",
       },

@@ -6,7 +6,8 @@ const refreshed: Effect = {
   is: "offline",
   id: "refreshed",
   severity: "offline",
-  summary: "a refresh, which takes a workspace offline",
+  summary: "offline during refresh",
+  headline: ["% goes offline for a refresh", "% workspaces go offline for a refresh"],
   description: "The workspace is offline until the refresh ends.",
   source: "docs/internals/api.md, endpoint 11; docs/internals/api.md, section 10.14",
 };

@@ -31,9 +31,9 @@ async function under(stage: Stage, approval: Approval, { run }: Operation) {
   }
 }
 
-everyRow("under an approval, only approved requests are sent", (row) => {
+everyRow("a run with an approval sends only approved requests", (row) => {
   describe.each(operationsOf(row))("$name", (operation) => {
-    test("sends what was approved, once", async () => {
+    test("sends each approved request once", async () => {
       const stage = await operation.begin();
       const requests = await reviewed(stage, operation);
       const restores = [stage.emulator.checkpoint(), stage.engine.checkpoint()];
@@ -45,7 +45,7 @@ everyRow("under an approval, only approved requests are sent", (row) => {
       expect([sent, failure]).toEqual([[], expect.stringContaining("it was already sent as many times as approved")]);
     });
 
-    test("sends nothing that was not approved, and leaves the state as it was", async () => {
+    test("sends no unapproved request and leaves the state unchanged", async () => {
       const stage = await operation.begin();
       const [first] = await reviewed(stage, operation);
       const { state } = stage.engine;

@@ -13,7 +13,7 @@ function withoutValues(result: unknown): unknown {
   return Object.fromEntries(shown.map(([field, value]) => [field, field === "workspaces" ? withoutValues(value) : value]));
 }
 
-column("owner", "an adoption believes nothing that the service does not show", (row, { make, adoption, fixed = {} }) => {
+column("owner", "an adoption does not assume values that the service does not return", (row, { make, adoption, fixed = {} }) => {
   if (!applies(adoption)) return;
 
   /** A stage with the object made by others, of which reads show the identity alone. */
@@ -24,7 +24,7 @@ column("owner", "an adoption believes nothing that the service does not show", (
     return stage;
   };
 
-  test("another value than the declared one: it is sent, or the run says that it is not known", async () => {
+  test("a declared value that the service does not return is sent, or the run fails", async () => {
     const wanted = row.live((await made(row, row.change)).emulator);
     const { emulator, engine, program } = await hidden();
     const failure = failureOf(await engine.up(program({ ...row.change, ...adoption })));
@@ -32,7 +32,7 @@ column("owner", "an adoption believes nothing that the service does not show", (
   });
 
   for (const [argument, value] of Object.entries(fixed))
-    test(`${argument}, which cannot be changed: it is not adopted with it`, async () => {
+    test(`an object whose fixed ${argument} is not returned is not adopted`, async () => {
       const stage = await hidden();
       const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program({ [argument]: value, ...adoption })));
       expect(failureOf(outcome)).toMatch(new RegExp(`the service does not show ${argument} of`));

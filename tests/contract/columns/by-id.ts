@@ -17,9 +17,9 @@ function shown({ kind }: Row, program: Properties): Properties {
   return Object.fromEntries(Object.entries(program).filter(([name]) => !hidden.includes(name)));
 }
 
-everyRow("an id alone shows every setting, and the same ones in every run", (row) => {
+everyRow("a read by id returns every setting", (row) => {
   if (row.kind in without) return;
-  test("a get shows what is declared, twice alike", async () => {
+  test("a get returns the declared settings, and a second get returns the same", async () => {
     const { engine, program } = await made(row);
     const id = String(engine.state?.id);
     const [first, second] = [await engine.get(id), await engine.get(id)];

@@ -5,8 +5,8 @@ import { bare, failureOf, later, made, writesOf } from "../stage";
 /** No error, or one that says that it cannot be told what is its own. */
 const cannotTell = /^$|differs only in case|not known|cannot be told|another form|may have been made|already/;
 
-column("rewritten", "nothing is made twice", (row, { program: more, show }) => {
-  test("a lost answer, and values that the service writes in another form: three runs make one, or say that it cannot be told", async () => {
+column("rewritten", "no object is created twice", (row, { program: more, show }) => {
+  test("after a lost response, if the service normalizes values, three runs create one object or report that they cannot identify it", async () => {
     const stage = await bare(row);
     const { emulator, engine, readings, program } = stage;
     readings.rewrite(required(row.shownBy), (result) => mapRecords(result, show));
@@ -21,7 +21,7 @@ column("rewritten", "nothing is made twice", (row, { program: more, show }) => {
     expect(failure).toMatch(cannotTell);
   });
 
-  test("values that the service writes in another form: a refresh keeps it in state, and a change makes no second one", async () => {
+  test("if the service normalizes values, a refresh keeps the object in the state and a change creates no second one", async () => {
     const stage = await made(row, more);
     const { emulator, engine, readings, program } = stage;
     const before = row.live(emulator).length;
@@ -33,8 +33,8 @@ column("rewritten", "nothing is made twice", (row, { program: more, show }) => {
   });
 });
 
-column("foreign", "nothing of others is taken", (row, { add, isThere }) => {
-  test("what someone else makes while the response is lost is not taken for ours, and never deleted", async () => {
+column("foreign", "other people's objects are not adopted", (row, { add, isThere }) => {
+  test("an object that someone else creates while the response is lost is neither adopted nor deleted", async () => {
     const stage = await bare(row);
     const { emulator, engine, program } = stage;
     const meanwhile = () => {

@@ -5,14 +5,14 @@ import { failureOf, made, namesOf, type Stage, succeeded, writesOf } from "../st
 /** The way on where an object is not there any more. */
 const refresh = /pulumi refresh/;
 
-column("emptyRead", "an empty read of what state has seen is no reason to write", (row, { nothing, otherShapes, undeclared }) => {
+column("emptyRead", "an empty response for an object in the state causes no write", (row, { nothing, otherShapes, undeclared }) => {
   const endpoint = required(row.shownBy);
   const { owner } = row.cells;
   const ways = applies(owner) && applies(owner.adoption) ? ["change", "replacement in place"] : ["change"];
 
   /** Declares the test of a read that shows nothing; the refusal contains the reason. */
   const testRead = (name: string, reason: RegExp, show: (stage: Stage) => void) =>
-    test.each(ways)(`${name}: the %s is refused, and made once reads are good again`, async (way) => {
+    test.each(ways)(`${name}: the %s is refused, and applied once reads return the object again`, async (way) => {
       const options = way === "change" ? {} : { replaceOnChanges: Object.keys(row.change) };
       const stage = await made(row);
       const { emulator, engine, program } = stage;
@@ -33,7 +33,7 @@ column("emptyRead", "an empty read of what state has seen is no reason to write"
     });
 
   for (const [name, change] of ways.length > 1 && applies(undeclared) ? Object.entries(nothing) : [])
-    test.each([1, 2])(`${name} in read %i alone: a replacement in place keeps what it does not declare`, async (position) => {
+    test.each([1, 2])(`${name} in read %i only: a replacement in place keeps the undeclared settings`, async (position) => {
       const stage = await made(row);
       const { emulator, engine, program, readings } = stage;
       const { put, read } = required(undeclared);

@@ -32,10 +32,10 @@ function failing(stage: Stage, fault: Fault): Stage {
 
 const requestsIn = ({ lines }: Outcome) => lines.filter((line) => /^graphplane: (PUT|POST|DELETE) /.test(line));
 
-everyRow("a read that fails shows nothing, and is never taken for gone", (row) => {
+everyRow("a failed read never counts as proof that the object is gone", (row) => {
   if (!applies(row.shownBy)) return;
 
-  test.each([...trouble, ...refusals, otherShape])("%s: a refresh fails, and the state stays", async (_, fault) => {
+  test.each([...trouble, ...refusals, otherShape])("%s: a refresh fails and leaves the state unchanged", async (_, fault) => {
     const { engine } = failing(await made(row), fault);
     const { state } = engine;
     const { op, error } = await engine.refresh();
@@ -49,12 +49,12 @@ everyRow("a read that fails shows nothing, and is never taken for gone", (row) =
       const { engine, program } = failing(await begin(), fault);
       return engine.preview(program(declared));
     };
-    test.each(trouble)(`%s: the preview of ${name} reports that it is incomplete, and goes on`, async (_, fault) => {
+    test.each(trouble)(`%s: the preview of ${name} reports that it is incomplete and does not fail`, async (_, fault) => {
       const outcome = await preview(fault);
       expect([failureOf(outcome), requestsIn(outcome)]).toEqual(["", []]);
       expect(outcome.lines).toContainEqual(expect.stringMatching(/^graphplane: cannot plan \//));
     });
-    test.each(refusals)(`%s: the preview of ${name} fails, and announces nothing`, async (_, fault) => {
+    test.each(refusals)(`%s: the preview of ${name} fails and announces no request`, async (_, fault) => {
       const outcome = await preview(fault);
       expect(failureOf(outcome)).toMatch(/was refused \(HTTP 40\d, .* RequestID: request-\d+/);
       expect(requestsIn(outcome)).toEqual([]);

@@ -7,7 +7,7 @@ import { failureOf, made, seenIn } from "../stage";
 const forged = 'graphplane: PUT /forged {"a":1}';
 const message = `first\n${forged}\r\n${forged}\u2028${forged}\u0085${forged} ${"x".repeat(1_000_000)}`;
 
-everyRow("a text of the service is cut and put on one line", (row) => {
+everyRow("a text from the service is truncated and printed on one line", (row) => {
   const testText = ({ name, endpoint, begin, run }: Omit<Operation, "declared">) =>
     test(`in the error of ${name}`, async () => {
       const stage = await begin();

@@ -1,8 +1,8 @@
 import { column } from "../column";
 import { made, succeeded } from "../stage";
 
-column("laggingReads", "a change is proven by a read, not by its answer", (row, [first, second]) => {
-  test("where reads show what was there 6 s ago, the way back right after a change is sent", async () => {
+column("laggingReads", "a change counts as applied once a read shows it, whatever the response", (row, [first, second]) => {
+  test("if reads lag by 6 s, changing a value back right after a change sends the request", async () => {
     const { emulator, engine, program } = await made(row, first);
     const before = row.live(emulator);
     emulator.behave({ readsLag: 6_000 });

@@ -2,8 +2,8 @@ import { version } from "../../../client/http/version";
 import { everyRow } from "../column";
 import { made, succeeded } from "../stage";
 
-everyRow("a state names the version that wrote it", (row) => {
-  test("one of a later version is warned about once a run, and keeps working; nothing else shows the version", async () => {
+everyRow("the state records the version that wrote it", (row) => {
+  test("a state of a later version works, and each run warns about it once; no other line contains the version", async () => {
     const { engine, program } = await made(row);
     const state = engine.state;
     expect(state?.outputs["__version"]).toBe(version);

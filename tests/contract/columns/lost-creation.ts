@@ -45,10 +45,10 @@ async function interrupt(row: Row): Promise<Stage> {
 }
 
 const notice = /[^…]: its id is (\S+), and the stack shows "\S+" until the next "pulumi refresh"/;
-const sentence = "a creation without a response stays in state, and the next run looks for it";
+const sentence = "a creation whose response is lost stays in the state, and the next run looks for the object";
 
 column("makes", sentence, (row, { other, pauses }) => {
-  test("the run that finds it under an id that the state cannot take over says once that a refresh sets it", async () => {
+  test("if the run that finds the object cannot change the id in the state, one line says that a refresh does", async () => {
     const stage = await loseOn(row, late);
     const { engine, program } = stage;
     const before = engine.state?.id;
@@ -64,7 +64,7 @@ column("makes", sentence, (row, { other, pauses }) => {
   });
 
   if (pauses === true)
-    test("a deletion that pauses finds it, and pauses it", async () => {
+    test("a deletion with the policy pause finds the object and pauses it", async () => {
       const stage = await loseOn(row, late, { more: { deletionPolicy: "pause" } });
       later(stage);
       const { outcome, writes } = await writesOf(stage, () => stage.engine.withdraw());
@@ -73,13 +73,13 @@ column("makes", sentence, (row, { other, pauses }) => {
     });
 
   describe.each(losses)("$name", ({ lose }) => {
-    test("a refresh keeps it in state", async () => {
+    test("a refresh keeps it in the state", async () => {
       const { engine } = await lose(row);
       await engine.refresh();
       expect(engine.state).toBeDefined();
     });
 
-    test("another object is declared: the first is gone", async () => {
+    test("declaring a different object deletes the first", async () => {
       const alone = row.live((await made(row, other)).emulator);
       const stage = await lose(row);
       const { emulator, engine, program } = stage;
@@ -89,7 +89,7 @@ column("makes", sentence, (row, { other, pauses }) => {
       expect((await engine.up(program(other))).op).toBe("same");
     });
 
-    test("nothing is declared: nothing is left behind", async () => {
+    test("removing the declaration leaves no object behind", async () => {
       const stage = await lose(row);
       later(stage);
       const outcome = await stage.engine.withdraw();
@@ -102,9 +102,9 @@ column("makes", sentence, (row, { other, pauses }) => {
 
 column("owner", sentence, (row) => {
   describe.each(losses)("$name", ({ acted, lose }) => {
-    test("it is in state", async () => expect((await lose(row)).engine.state).toBeDefined());
+    test("it is in the state", async () => expect((await lose(row)).engine.state).toBeDefined());
 
-    test("the same is declared: it is there once", async () => {
+    test("declaring it again results in exactly one object", async () => {
       const undisturbed = row.live((await made(row)).emulator);
       const stage = await lose(row);
       const { emulator, engine, program } = stage;

@@ -6,7 +6,7 @@ import { bare, failureOf, made, type Stage, writesOf } from "../stage";
 /** The statuses of a service that does not have a call. */
 const statuses = [404, 405, 501] as const;
 
-everyRow("a call that the service does not have is named, with what works without it", (row) => {
+everyRow("the error for an unsupported call names the call and what works without it", (row) => {
   const { shownBy, updatesUnread } = row;
   if (!applies(shownBy)) return;
   describe.each(statuses)("HTTP %d", (status) => {
@@ -18,7 +18,7 @@ everyRow("a call that the service does not have is named, with what works withou
     // A call that is not part of the documented API has a name in place of a number.
     for (const { name, endpoint, begin, run } of operationsOf(row))
       if (typeof endpoint === "string")
-        test(`to ${name}: the error names the call and what still works, and the state stays`, async () => {
+        test(`${name} fails, the error names the call and what still works, and the state is unchanged`, async () => {
           const stage = missing(await begin(), endpoint);
           const { state } = stage.engine;
           expect(failureOf(await run(stage))).toMatch(/does not have (POST|PUT|DELETE) \/\S+, .*so nothing was \w+\. What still works: /);
@@ -26,7 +26,7 @@ everyRow("a call that the service does not have is named, with what works withou
         });
 
     if (typeof shownBy !== "string") return;
-    test("to the read of a refresh: a line reports it, and the state stays", async () => {
+    test("a refresh prints a line and leaves the state unchanged", async () => {
       const { engine } = missing(await made(row), shownBy);
       const { state } = engine;
       const { op, lines } = await engine.refresh();
@@ -34,7 +34,7 @@ everyRow("a call that the service does not have is named, with what works withou
       expect(engine.state).toEqual(state);
     });
 
-    test("to the read before a creation: the error names the call, and nothing is sent", async () => {
+    test("a creation whose read is unsupported fails with the call's name and sends no write", async () => {
       const { emulator, engine, program } = missing(await bare(row), shownBy);
       expect(failureOf(await engine.up(program()))).toMatch(/does not have GET \/\S+, .*nothing was sent\. What still works: /);
       expect([emulator.journal.writes().length, engine.state]).toEqual([0, undefined]);

@@ -3,10 +3,10 @@ import { column } from "../column";
 import { applies, required } from "../row";
 import { bare, failureOf, made, namesOf, succeeded, writesOf } from "../stage";
 
-const sentence = "one read decides nothing that cannot be undone";
+const sentence = "a single read never causes an irreversible step";
 
 column("gone", sentence, (row, { take }) => {
-  test("one read of a refresh lacks it: it stays in state, and the next run sends nothing", async () => {
+  test("if one read during a refresh lacks the object, it stays in the state and the next run sends no write", async () => {
     const stage = await made(row);
     const { clock, emulator, engine, program, readings } = stage;
     const before = clock.time;
@@ -18,7 +18,7 @@ column("gone", sentence, (row, { take }) => {
     expect(namesOf(writes)).toEqual([]);
   });
 
-  test("reads of a refresh lack it for 25 s: it stays in state, and the next run makes no second one", async () => {
+  test("if reads during a refresh lack the object for 25 s, it stays in the state and the next run creates no second one", async () => {
     const stage = await made(row);
     const { clock, emulator, engine, program } = stage;
     const [restore, begin] = [serviceOf(emulator).store.snapshot(), clock.time];
@@ -35,7 +35,7 @@ column("gone", sentence, (row, { take }) => {
     expect(namesOf(writes)).toEqual([]);
   });
 
-  test("reads that lag by 12 s lack what was just made: a refresh keeps it in state", async () => {
+  test("if reads lag by 12 s, a refresh keeps a new object in the state", async () => {
     const { emulator, engine, program } = await bare(row);
     emulator.behave({ readsLag: 12_000 });
     succeeded(await engine.up(program()));
@@ -43,7 +43,7 @@ column("gone", sentence, (row, { take }) => {
     expect(engine.isEmpty).toBe(false);
   });
 
-  test("one read after a deletion that was answered as not found lacks it: it stays in state", async () => {
+  test("if one read lacks the object after a deletion that was answered as not found, it stays in the state", async () => {
     const { emulator, engine, readings } = await made(row, row.removal);
     emulator.fault({ kind: "status", status: 404, type: "Not-Found", times: "always", match: { endpoint: required(row.removedBy) } });
     readings.once(required(row.shownBy), () => take(emulator));
@@ -55,7 +55,7 @@ column("gone", sentence, (row, { take }) => {
 
 column("owner", sentence, (row, { make, adoption }) => {
   if (!applies(adoption) || !applies(row.cells.makes)) return;
-  test("it appears after the first read of a creation: no second one is made", async () => {
+  test("if the object appears after the first read of a creation, no second one is created", async () => {
     const stage = await bare(row);
     const { emulator, engine, program, readings } = stage;
     readings.afterNext(row.lookedForBy ?? required(row.shownBy), () => make(stage));

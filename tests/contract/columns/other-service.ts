@@ -33,12 +33,12 @@ function refusal(known: string, configured: string): RegExp {
   );
 }
 
-everyRow("a state of another service is not written by", (row) => {
+everyRow("a state from a different service causes no write", (row) => {
   // Its arguments name its host.
   if (definitionOf(row.kind).usesDataPlane === true) return;
 
   describe.each(ways)("%s", (_, reach) => {
-    test("a change and a deletion send no write there, and the way back goes on", async () => {
+    test("a change and a deletion fail without a write, and setting the base URL back lets them continue", async () => {
       const stage = await made(row);
       const { engine, program } = stage;
       const config = { ...engine.config };
@@ -58,7 +58,7 @@ everyRow("a state of another service is not written by", (row) => {
       succeeded(await engine.up(program(row.change)));
     });
 
-    test("what does not change goes on, and its preview names both addresses", async () => {
+    test("an unchanged resource succeeds, and its preview names both addresses", async () => {
       const stage = await made(row);
       const { engine, emulator, program } = stage;
       const other = await reach(stage);
@@ -74,7 +74,7 @@ everyRow("a state of another service is not written by", (row) => {
     });
 
     if ("deletionPolicy" in row.removal)
-      test("a policy that keeps the object is kept in state, and lets it go", async () => {
+      test("the policy retain is stored in the state, and then the resource can be removed", async () => {
         const stage = await made(row, row.removal);
         const { engine, program } = stage;
         const other = await reach(stage);
@@ -84,7 +84,7 @@ everyRow("a state of another service is not written by", (row) => {
         expect(other.emulator.journal.since(mark).writes().length).toBe(0);
       });
 
-    test("a refresh writes nothing, and keeps the state or prints the new address", async () => {
+    test("a refresh sends no write, and either keeps the state or prints the new address", async () => {
       const stage = await made(row);
       const { engine } = stage;
       const { state } = engine;

@@ -1,8 +1,8 @@
 import { column } from "../column";
 import { later, made, succeeded, writesOf } from "../stage";
 
-column("overwritten", "what was changed outside is announced before it is overwritten", (row, third) => {
-  test("someone else puts the first value back, and the program declares a third one", async () => {
+column("overwritten", "the preview announces that a run will overwrite an outside change", (row, third) => {
+  test("someone else restores the first value, and the program declares a third one", async () => {
     const stage = await made(row);
     const { emulator, engine, program } = stage;
     const putBack = emulator.checkpoint();

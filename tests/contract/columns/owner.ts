@@ -27,7 +27,7 @@ async function expectRemoved(stage: Stage): Promise<void> {
 
 column(
   "owner",
-  "a deletion needs an owner, and what was not made is not deleted by default",
+  "objects that graphplane did not create are not deleted by default",
   (row, { make, adoption, deletedByDefault, importId }) => {
     /** The plugin's stage with the object imported, and a run without a change after it. */
     const imported = async (more: Properties) => {
@@ -39,12 +39,12 @@ column(
       return stage;
     };
 
-    test("what was imported is not deleted by default, and the line names the policy", async () => {
+    test("an imported object is not deleted by default, and the line names the policy", async () => {
       const stage = await imported(undecided);
       expect(await expectKept(stage, () => stage.engine.withdraw())).toMatch(policy);
     });
 
-    test("what was imported is deleted where the program says so", async () => expectRemoved(await imported(row.removal)));
+    test("an imported object is deleted if the program says so", async () => expectRemoved(await imported(row.removal)));
 
     // A policy that deletes from now on is announced where it is declared, in the words of a review.
     if (!deletedByDefault && row.removal["deletionPolicy"] === "delete") {
@@ -53,15 +53,15 @@ column(
         (await engine.preview(program(more))).lines.filter((line) => declared.test(line)).length;
 
       test.each<[string, () => Promise<Stage>, number]>([
-        ["newly declared is announced", () => bare(row), 1],
-        ["declared later is announced", () => made(row, { deletionPolicy: "retain" }), 1],
-        ["declared before is not announced again", () => made(row, row.removal), 0],
-      ])("a deletion that is %s", async (_, begin, count) => {
+        ["is declared with a new resource is announced", () => bare(row), 1],
+        ["is declared later is announced", () => made(row, { deletionPolicy: "retain" }), 1],
+        ["was declared before is not announced again", () => made(row, row.removal), 0],
+      ])("a deletion policy that %s", async (_, begin, count) => {
         const stage = await begin();
         expect([await notices(stage, row.removal), await notices(stage, { deletionPolicy: "retain" })]).toEqual([count, 0]);
       });
 
-      test("a replacement does not announce a deletion that was declared before", async () => {
+      test("a replacement does not announce a deletion policy that was declared before", async () => {
         const { engine, program } = await made(row, row.removal);
         const replaceOnChanges = Object.keys(row.change);
         const { lines } = await engine.preview(program({ ...row.removal, ...row.change }), undefined, { replaceOnChanges });
@@ -82,7 +82,7 @@ column(
       return outcome.lines;
     };
 
-    test("what was made and another name: the object stays, and a line names the reason", async () => {
+    test("renaming the resource of a created object keeps the object, and a line gives the reason", async () => {
       const lines = await rename(await made(row, row.removal), row.removal);
       expect(lines.at(-1)).toMatch(/another resource of the program manages it$/);
       if (!deletedByDefault) return;
@@ -91,7 +91,7 @@ column(
       expect(byDefault.at(-1)).toMatch(/adopted it, so a later deletion leaves it in place. .* declare deletionPolicy: "delete"$/);
     });
 
-    test("a state without an owner and another name: the object stays", async () => {
+    test("renaming a resource whose state has no owner keeps the object", async () => {
       const stage = await made(row, row.removal);
       const { engine, program } = stage;
       const { state } = engine;
@@ -103,7 +103,7 @@ column(
       await rename(stage, row.removal);
     });
 
-    test("an import by the plugin and another name: the object stays", async () => rename(await imported(undecided), undecided));
+    test("renaming a resource that the plugin imported keeps the object", async () => rename(await imported(undecided), undecided));
 
     /** A stage with the object adopted. */
     const adopted = async (more: Properties) => {
@@ -115,15 +115,15 @@ column(
       return { stage, previewed: lines.join("\n") };
     };
 
-    test("what was adopted is not deleted by default, and the lines name the policy", async () => {
+    test("an adopted object is not deleted by default, and the lines name the policy", async () => {
       const { stage, previewed } = await adopted(undecided);
       if (deletedByDefault) expect(previewed).toMatch(policy);
       expect(await expectKept(stage, () => stage.engine.withdraw())).toMatch(policy);
     });
 
-    test("what was adopted is deleted where the program says so", async () => expectRemoved((await adopted(row.removal)).stage));
+    test("an adopted object is deleted if the program says so", async () => expectRemoved((await adopted(row.removal)).stage));
 
-    test("what a second stack adopted outlives that stack", async () => {
+    test("an object that a second stack adopted survives the destruction of that stack", async () => {
       const { emulator, engine, program } = await made(row, undecided);
       const second = await another(row);
       Object.assign(second.engine.config, engine.config);

@@ -25,10 +25,10 @@ async function sent(row: Row, before: Properties = {}, lateBy = 1e12) {
   return { stage, arrive, expectFirst: () => expect(row.live(emulator)).toEqual(first) };
 }
 
-column("owner", "what is on its way is not forgotten", (row, { make, adoption }) => {
+column("owner", "a pending change is not forgotten", (row, { make, adoption }) => {
   const first = ({ engine, program }: Stage) => engine.up(program());
 
-  test.each(["", " after a refresh"])("back to the first value%s: it is sent, although the record shows it", async (when) => {
+  test.each(["", " after a refresh"])("returning to the first value%s sends it, although the record already shows it", async (when) => {
     const { stage, expectFirst } = await sent(row);
     if (when !== "") succeeded(await stage.engine.refresh());
     const { outcome, writes } = await writesOf(stage, () => first(stage));
@@ -37,14 +37,14 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
     expectFirst();
   });
 
-  test("back to the first value after the second has arrived: the first holds", async () => {
+  test("returning to the first value after the second has been applied restores the first", async () => {
     const { stage, arrive, expectFirst } = await sent(row);
     arrive();
     succeeded(await first(stage));
     expectFirst();
   });
 
-  test("a replacement with the same object goes back to the first value: it is sent", async () => {
+  test("a replacement in place that returns to the first value sends it", async () => {
     const { stage, expectFirst } = await sent(row);
     const { engine, program } = stage;
     const local = localChange(row);
@@ -56,7 +56,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
   });
 
   for (const deletionPolicy of Object.keys(definitionOf(row.kind).review.deletions ?? {}).filter((policy) => policy !== "delete")) {
-    test(`a deletion that may only ${deletionPolicy} waits until the second value has arrived`, async () => {
+    test(`a deletion with the policy ${deletionPolicy} waits until the second value has been applied`, async () => {
       const { stage } = await sent(row, { deletionPolicy }, 20_000);
       succeeded(await stage.engine.withdraw());
       const left = row.live(stage.emulator);
@@ -64,7 +64,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
       expect(row.live(stage.emulator)).toEqual(left);
     });
 
-    test(`a deletion that may only ${deletionPolicy} says that the second value may still arrive`, async () => {
+    test(`a deletion with the policy ${deletionPolicy} reports that the second value may still be applied`, async () => {
       const { stage } = await sent(row, { deletionPolicy });
       const outcome = await stage.engine.withdraw();
       succeeded(outcome);
@@ -76,7 +76,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
   const dropped = { [argument]: undefined };
   const drop = ({ engine, program }: Stage) => engine.up(program(dropped));
   if ((definitionOf(row.kind).schema.shape[argument] as z.ZodType).safeParse(undefined).success) {
-    test("the argument is dropped: one line says that the second value may still arrive, and the first is sent when it is declared again", async () => {
+    test("after the argument is removed, one line says that the second value may still be applied; declaring the first value again sends it", async () => {
       const { stage, expectFirst } = await sent(row);
       const without = await drop(stage);
       succeeded(without);
@@ -87,7 +87,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
       expectFirst();
     });
 
-    test("the argument is dropped and the second value arrives: the first holds where it is declared again", async () => {
+    test("if the second value is applied after the argument is removed, declaring the first value again restores it", async () => {
       const { stage, arrive, expectFirst } = await sent(row);
       succeeded(await drop(stage));
       arrive();
@@ -95,7 +95,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
       expectFirst();
     });
 
-    test("an argument is added, and its value lost: a refresh does not take it for applied", async () => {
+    test("a refresh does not count the lost value of a new argument as applied", async () => {
       const { stage } = await sent(row, dropped);
       await stage.engine.refresh();
       const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));
@@ -105,7 +105,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
   }
 
   if (!applies(row.cells.makes)) return;
-  test("a creation of which nothing was seen is dropped: that it may still appear is in a line or an error", async () => {
+  test("removing a creation that no read has shown reports that the object may still appear", async () => {
     const stage = await bare(row);
     stage.emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: row.createdBy } });
     await first(stage);
@@ -115,7 +115,7 @@ column("owner", "what is on its way is not forgotten", (row, { make, adoption })
   });
 
   if (!applies(adoption)) return;
-  test("an adoption whose request was lost is in state, and the next run sends it again", async () => {
+  test("an adoption whose request was lost is in the state, and the next run sends the request again", async () => {
     const stage = await bare(row);
     const { emulator, engine, program } = stage;
     const adopting = program({ ...adoption, ...row.change, adopt: true });

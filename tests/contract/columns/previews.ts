@@ -72,11 +72,11 @@ function replacementsOf(row: Row): readonly (readonly [what: string, change: Pro
   return [
     ...(Object.keys(other).some((name) => replaces.includes(name)) ? [["a replacement", other, false, true] as const] : []),
     ["a replacement in place", row.change, true, makesAnother],
-    ["a replacement in place by the same", localChange(row), true, makesAnother],
+    ["a replacement in place without a change of the object", localChange(row), true, makesAnother],
   ];
 }
 
-everyRow("a preview announces what the run sends", (row) => {
+everyRow("a preview announces exactly the requests that the run sends", (row) => {
   for (const { name, begin, declared, endpoint } of operationsOf(row))
     test(name, async () => {
       const stage = await begin();
@@ -93,9 +93,9 @@ everyRow("a preview announces what the run sends", (row) => {
   describe.each(replacementsOf(row))("%s", (_, change, isAsked, ends) => {
     const asked = isAsked ? { replaceOnChanges: Object.keys(change) } : {};
     test.each<[string, ResourceOptions, string?]>([
-      ["the new one first", {}],
-      ["the old one first", { deleteBeforeReplace: true }],
-      ["the old one first, of a resource that had another name", { deleteBeforeReplace: true }, "renamed"],
+      ["creating the new resource first", {}],
+      ["deleting the old resource first", { deleteBeforeReplace: true }],
+      ["deleting the old resource first, after it was renamed", { deleteBeforeReplace: true }, "renamed"],
     ])("%s", async (_, order, name = "") => {
       const stage = await made(row);
       if (name !== "") stage.engine.rename(name);

@@ -2,8 +2,8 @@ import { everyRow } from "../column";
 import { made, namesOf, succeeded } from "../stage";
 import { localChange } from "./previews";
 
-everyRow("a change of how the provider behaves is kept in state, and asks the service nothing", (row) => {
-  test("no request is sent, and the state has the new value", async () => {
+everyRow("a change that affects only the provider is stored in the state without a request", (row) => {
+  test("the run sends no request, and the state contains the new value", async () => {
     const { emulator, engine, program } = await made(row);
     const local = localChange(row);
     const mark = emulator.journal.mark();

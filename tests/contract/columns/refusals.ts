@@ -11,10 +11,10 @@ const refusals = [
   ["a 500 for what was asked", { status: 500, type: "Bad-Request" }],
 ] as const;
 
-everyRow("a refusal is an error, and the state stays as it was", (row) => {
+everyRow("a refused request is an error and leaves the state unchanged", (row) => {
   if (!applies(row.shownBy)) return;
   describe.each(operationsOf(row))("to $name", ({ endpoint, begin, run }) => {
-    test.each(refusals)("%s: the error quotes the service, and nothing is sent again", async (_, refusal) => {
+    test.each(refusals)("%s: the error quotes the service, and the request is not repeated", async (_, refusal) => {
       const stage = await begin();
       const { state } = stage.engine;
       stage.emulator.fault({ kind: "status", ...refusal, message: "Not so.", times: "always", match: { endpoint } });

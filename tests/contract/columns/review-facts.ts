@@ -25,7 +25,7 @@ async function expectForeseen({ row, engine }: Stage, program: Properties): Prom
   expect({ body: seen?.body }).toMatchObject(unseen?.body === undefined ? {} : { body: unseen.body });
 }
 
-everyRow("a plan without a read sends what a plan with one does", (row) => {
+everyRow("a plan made without a read announces the same request as one made with a read", (row) => {
   for (const { name, begin, declared } of operationsOf(row))
     if (declared !== undefined)
       test(`${name}`, async () => {
@@ -34,13 +34,13 @@ everyRow("a plan without a read sends what a plan with one does", (row) => {
       });
 
   if (applies(row.removedBy))
-    test("a change of how the provider behaves sends nothing", async () => {
+    test("a change that affects only the provider announces no request", async () => {
       const { engine, program } = await made(row);
       const { lines } = await recording(() => engine.preview(program(localChange(row))));
       expect(plansIn(lines)).toMatchObject([{ operation: "nothing", seen: false, requests: [] }]);
     });
 
-  test("a deletion that keeps what there is", async () => {
+  test("a deletion with the policy retain announces no request", async () => {
     const hasPolicy = "deletionPolicy" in row.removal;
     const stage = await made(row, hasPolicy ? { deletionPolicy: "retain" } : {});
     const { engine, emulator } = stage;

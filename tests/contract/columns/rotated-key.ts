@@ -7,8 +7,8 @@ import { failureOf, made, succeeded, writesOf } from "../stage";
 const refusedKey = /Unauthorized.*Check that the API key \(graphplane:apiKey in the stack's configuration\) is complete/;
 const refusedSecret = /Unauthorized.*The database secret \(secret\) was used.*Check that it is complete/;
 
-everyRow("a key that is rotated between the preview and the run stops the run", (row) => {
-  test("nothing is written, the state stays, neither key is shown, and the run with the new key goes on", async () => {
+everyRow("rotating the key between the preview and the run stops the run", (row) => {
+  test("no write succeeds, the state is unchanged, no output contains either key, and a run with the new key succeeds", async () => {
     const stage = await made(row);
     const { debug, emulator, engine, program } = stage;
     const { state } = engine;

@@ -33,8 +33,8 @@ async function live({ row, engine, emulator, program }: Stage, argument: string)
   return seen.join("\n");
 }
 
-column("secretArgument", "an argument that the program keeps secret is not shown", (row, argument) => {
-  test(`${argument} is in no line and no error`, async () => {
+column("secretArgument", "no output contains the value of a secret argument", (row, argument) => {
+  test(`${argument} is in no line and no error message`, async () => {
     const stage = await bare(row);
     const text = await live(stage, argument);
     expect(stage.emulator.journal.endpoint(row.changedBy).length).toBeGreaterThan(3);

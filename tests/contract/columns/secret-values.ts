@@ -29,10 +29,10 @@ const decisions: readonly (readonly [string, readonly unknown[]])[] = [
   ["idempotent", [true]],
 ];
 
-everyRow("no value of a secret argument is plain in the state", (row) => {
+everyRow("the state contains no secret argument in plain text", (row) => {
   const { schema, secret = [], secretOutputs = [] } = definitionOf(row.kind);
 
-  test("each argument is secret, in a life with a wait that fails and a refresh", async () => {
+  test("every argument that is declared secret stays encrypted through a failed wait and a refresh", async () => {
     const stage = await bare(row);
     const { engine, emulator, program } = stage;
     const all = program(shownElsewhere[row.kind]);
@@ -57,7 +57,7 @@ everyRow("no value of a secret argument is plain in the state", (row) => {
 
   for (const [name, values] of decisions)
     if (name in schema.shape)
-      test(`${name} may not be secret, in a creation and in an update`, async () => {
+      test(`${name} cannot be secret, in a creation or an update`, async () => {
         const value = values.find((one) => (schema.shape[name] as z.ZodType).safeParse(one).success);
         for (const { engine, program } of [await bare(row), await made(row)]) {
           const { failures } = await engine.preview(program({ [name]: value }), [name]);
@@ -66,7 +66,7 @@ everyRow("no value of a secret argument is plain in the state", (row) => {
         }
       });
 
-  test("what is always secret is so, whoever set it, also in a state that was written in plain text", async () => {
+  test("properties that are always secret are encrypted, also in a state that was written in plain text", async () => {
     const stage = await made(row);
     const { engine, program } = stage;
     const expectSecret = () => {

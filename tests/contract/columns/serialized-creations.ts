@@ -3,8 +3,8 @@ import type { Properties } from "../../support/provider";
 import { column } from "../column";
 import { bare } from "../stage";
 
-column("turns", "creations take turns", (row, { same, others }) => {
-  test("those of the same object have the same lock, and those of other objects other locks", async () => {
+column("turns", "creations of one object run one after the other", (row, { same, others }) => {
+  test("creations of the same object have the same lock key, and those of other objects have different ones", async () => {
     const { program } = await bare(row);
     const keyOf = (more: Properties) => definitionOf(row.kind).lockKey?.(program(more), {});
     expect(keyOf({ ...row.change, ...same })).toEqual(keyOf({}));

@@ -3,9 +3,9 @@ import { everyRow } from "../column";
 import { applies } from "../row";
 import { made } from "../stage";
 
-everyRow("one read serves all resources of a process", (row) => {
+everyRow("all resources of a process share one read", (row) => {
   if (!applies(row.shownBy)) return;
-  test("a second refresh sends no request", async () => {
+  test("a second resource that refreshes the object sends no request", async () => {
     const { emulator, engine, clock } = await made(row);
     const { id = "", outputs = {} } = engine.state ?? {};
     const make = makeHost(clock, () => undefined);

@@ -4,7 +4,7 @@ import { applies, required } from "../row";
 import { bare, made, type Stage, succeeded } from "../stage";
 
 const timeoutSeconds = 60;
-const sentence = "two at once are told apart, and do not wait for each other";
+const sentence = "parallel creations are told apart and do not wait for each other";
 
 /** Creates resources in one process, at once. */
 async function together({ row, clock, engine, program }: Stage, ...declared: readonly Properties[]) {
@@ -41,7 +41,7 @@ function hideNew({ row, readings, clock }: Stage, value: string): number {
 column("makes", sentence, (row, { other, isDistinct = true }) => {
   const [value = ""] = Object.values(other).map(String);
 
-  test("two of one name, where reads lag: one is made, and the other says so; two that may be equal are both made", async () => {
+  test("with lagging reads, two creations of one name create one object and the second reports it; kinds without unique names create both", async () => {
     const stage = await bare(row);
     stage.emulator.behave({ readsLag: 20_000 });
     const { failures } = await together(stage, {}, {});
@@ -50,7 +50,7 @@ column("makes", sentence, (row, { other, isDistinct = true }) => {
     expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
   });
 
-  test("two of two names: neither waits for the other; of two that nothing tells apart one waits", async () => {
+  test("two creations of different names do not wait for each other; kinds without unique names do", async () => {
     const stage = await bare(row);
     const { emulator } = stage;
     const until = hideNew(stage, value);
@@ -64,7 +64,7 @@ column("makes", sentence, (row, { other, isDistinct = true }) => {
 
 column("owner", sentence, (row, { make }) => {
   if (!applies(row.cells.makes) || row.cells.makes.namesOthers !== true) return;
-  test.each(["its creation", "a refresh", "a change"])("another stack makes one of its name: %s lists it", async (run) => {
+  test.each(["its creation", "a refresh", "a change"])("if another stack creates an object of the same name, %s lists it", async (run) => {
     const stage = run === "its creation" ? await bare(row) : await made(row);
     const { emulator, engine, program } = stage;
     const meanwhile = () => (make(stage), true);

@@ -27,8 +27,8 @@ async function live(stage: Stage, { plant, more = {}, takenOver }: UndeclaredSec
   return seen;
 }
 
-column("undeclaredSecrets", "values that nobody declares are not shown", (row, fixture) => {
-  test("they are in no line, no error and no state", async () => {
+column("undeclaredSecrets", "no output contains undeclared secrets of the service", (row, fixture) => {
+  test("no line, error or state contains them", async () => {
     const stage = await bare(row);
     const texts = await live(stage, fixture);
     expect(stage.emulator.journal.endpoint(row.changedBy).length).toBeGreaterThan(1);

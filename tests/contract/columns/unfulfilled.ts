@@ -5,9 +5,9 @@ import { bare, failureOf, later, made, succeeded } from "../stage";
 
 const forgotten = { kind: "accepted-not-applied" } as const;
 
-column("unfulfilled", "what a service accepts and does not do is not taken for done", (row, proven) => {
+column("unfulfilled", "a request that the service accepts but does not apply does not count as done", (row, proven) => {
   if (proven.includes("creation"))
-    test("a creation: it stays in state, and the next run makes it good or says why it cannot", async () => {
+    test("a creation stays in the state, and the next run completes it or says why it cannot", async () => {
       const undisturbed = row.live((await made(row)).emulator);
       const stage = await bare(row);
       const { emulator, engine, program } = stage;
@@ -23,7 +23,7 @@ column("unfulfilled", "what a service accepts and does not do is not taken for d
     });
 
   if (proven.includes("creation") && applies(row.cells.makes))
-    test("a creation that shows late: a refresh does not take it for gone, and it is made once", async () => {
+    test("a creation that appears late survives a refresh, and the object is created once", async () => {
       const undisturbed = row.live((await made(row)).emulator);
       const stage = await bare(row);
       const { emulator, engine, program } = stage;
@@ -37,7 +37,7 @@ column("unfulfilled", "what a service accepts and does not do is not taken for d
     });
 
   if (proven.includes("update"))
-    test("an update: a line shows the wait, the error names what is shown, and the next run sends it again", async () => {
+    test("an update prints its wait, fails with the value that the service returns, and is sent again by the next run", async () => {
       const { clock, emulator, engine, program } = await made(row);
       emulator.fault({ ...forgotten, match: { endpoint: row.changedBy } });
       const [before, pauses] = [emulator.journal.mark(), clock.pauses.length];
@@ -55,7 +55,7 @@ column("unfulfilled", "what a service accepts and does not do is not taken for d
   const third: Properties = row.cells.overwritten;
   const [[name = "", value] = []] = Object.entries(row.change);
   if (proven.includes("update") && applies(third) && typeof value !== "object")
-    test("a value that the service shows in another form: every run says so, not the first alone", async () => {
+    test("every run reports a value that the service writes in a different form", async () => {
       const { readings, engine, program } = await made(row);
       const [sent = "", shown = ""] = [value, third[name]].map((one) => JSON.stringify(one));
       readings.rewrite(required(row.shownBy), (result) => JSON.parse(JSON.stringify(result).replaceAll(sent, shown)) as unknown);
@@ -64,7 +64,7 @@ column("unfulfilled", "what a service accepts and does not do is not taken for d
     });
 
   if (proven.includes("deletion"))
-    test("a deletion: it stays in state, and the next run sends it again", async () => {
+    test("a deletion stays in the state, and the next run sends it again", async () => {
       const { emulator, engine } = await made(row, row.removal);
       emulator.fault({ ...forgotten, match: { endpoint: required(row.removedBy) } });
       expect(failureOf(await engine.withdraw())).toMatch(/accepted the deletion|timed out/);

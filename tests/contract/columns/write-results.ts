@@ -19,9 +19,9 @@ function leaveOut(status: number) {
   return ({ emulator }: Stage, endpoint: Endpoint) => void emulator.fault({ kind: "empty", status, times: "always", match: { endpoint } });
 }
 
-everyRow("a write is proven by reads, whatever form its Result has", (row) => {
+everyRow("reads prove a write, whatever its Result looks like", (row) => {
   if (!applies(row.shownBy)) return;
-  test.each(Object.entries(forms))("Results %s: it is made once, changed and deleted", async (_, use) => {
+  test.each(Object.entries(forms))("with Results %s, the object is created once, changed and deleted", async (_, use) => {
     const undisturbed = row.live((await made(row)).emulator);
     const stage = await bare(row);
     const { emulator, engine, program } = stage;

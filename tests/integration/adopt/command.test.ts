@@ -267,7 +267,7 @@ describe("failures", () => {
     expect(out).toContain('workspace "bad two": it disappeared during the run.');
   });
 
-  test("after a list of database users refuses the key, no other one is requested", async () => {
+  test("after one list of database users refuses the key, adopt requests no other", async () => {
     await open(two);
     fixture.emulator.fault({ kind: "status", status: 401, type: "Unauthorized", match: { path: /\/dbuser$/ }, times: "always" });
     const { code, out, files } = await fixture.adopt(["--json"]);
@@ -292,7 +292,7 @@ describe("failures", () => {
       "a workgroup that does not exist",
       ["--workgroup", "a1000000-0000-4000-8000-00000000ffff"],
       {},
-      /there is nothing to adopt, and nothing was written\. .*there is no workgroup "a1.*"; there are good \(good\), bad \(bad\)/,
+      /Nothing to adopt, and nothing was written\. .*there is no workgroup "a1.*"; there are good \(good\), bad \(bad\)/,
     ],
     [
       "a service without a list of workgroups",

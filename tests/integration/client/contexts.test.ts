@@ -14,7 +14,7 @@ const calls: readonly (readonly [string, (client: Client, origin: string) => Pro
   ["a query", (client, host) => client.queries.run({ host, graph: "g", queryName: "q" }, {}, { token: "a-token" })],
 ];
 
-test("a client that may only read sends no other request, and says why", async () => {
+test("a read-only client sends no write, and says why", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const own = makeClient(service).client.withContext({ readOnlyReason: "another service" });
   await expect(own.workspaces.update(ws, { pause: true })).rejects.toThrow("another service");
@@ -26,7 +26,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
   test.each([
     ["outer", 0],
     ["inner", 1],
-  ])("is given up by the %s signal, and what waits is not sent", async (_of, which) => {
+  ])("is aborted by the %s signal, and waiting requests are not sent", async (_of, which) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const service = await serve(() => arrive());
@@ -41,7 +41,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("shows the secrets of neither, and has the inner one's purpose", async () => {
+  test("redacts the secrets of both, and has the inner one's purpose", async () => {
     const service = await serve(refusal(400, { Message: "outer-secret inner-secret", message: "outer-secret inner-secret" }));
     const { client, lines } = makeClient(service);
     const own = client
@@ -63,7 +63,7 @@ describe.each(calls)("%s of a client within another", (_, call) => {
   });
 });
 
-test("both are notified of a response, the outer one first", async () => {
+test("notifies both of a response, the outer one first", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const heard: [string, ResponseTrace][] = [];
   const listener = (who: string): CallContext => ({ onResponse: (answer) => heard.push([who, answer]) });
@@ -80,14 +80,14 @@ test("both are notified of a response, the outer one first", async () => {
   ]);
 });
 
-test("a client is not changed by one within it", async () => {
+test("an inner client does not change the outer one", async () => {
   const service = await serve(refusal(400, { Message: "inner-secret" }));
   const outer = makeClient(service).client.withContext({ purpose: wake("Outer") });
   outer.withContext({ purpose: wake("Inner"), secrets: ["inner-secret"], signal: AbortSignal.abort() });
   expect((await failureOf(outer.workgroups.get(wg))).message).toMatch(/^Outer: .*inner-secret/);
 });
 
-test("one signal, or the same one twice, needs no other, and what neither has is not there", () => {
+test("a single signal, or the same one twice, is used directly; without signals there is none", () => {
   const { signal } = new AbortController();
   expect(mergeContexts({ signal }, {}).signal).toBe(signal);
   expect(mergeContexts({}, { signal }).signal).toBe(signal);

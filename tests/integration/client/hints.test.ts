@@ -18,7 +18,7 @@ const bodies: readonly (readonly [string, string])[] = [
 ];
 const statuses = [200, 400, 401, 403, 404, 408, 429, 500, 502, 503];
 
-test.each(bodies)("the hint after %s, of whatever status, is made of sentences that begin with a capital letter", (_, body) => {
+test.each(bodies)("the hint after %s consists of sentences that begin with a capital letter, for every status", (_, body) => {
   for (const status of statuses) {
     const answer = { status, headers: {}, text: body };
     for (const reading of [readEnvelope(answer), readAnswer(answer, (told) => told)]) {
@@ -48,7 +48,7 @@ test.each(unsure)("%s: only an error of a write says that the request may have b
   expect(failure.message.includes(warning)).toBe(failure.failure.waking !== true && failure.failure.outcome !== "aborted");
 });
 
-test("a refused write says nothing of what may have been applied", async () => {
+test("the error of a refused write does not say that it may have been applied", async () => {
   const service = await serve(refusal(400));
   expect((await failureOf(makeClient(service).client.workspaces.update(ws, {}))).message).not.toContain("may have");
 });

@@ -42,7 +42,7 @@ function pollution(): string[] {
 }
 const clean = pollution();
 
-test("any answer is read as a result or a failure, and pollutes nothing", () => {
+test("any response is a result or a failure, and pollutes no prototype", () => {
   fc.assert(
     fc.property(fc.constantFrom(200, 204, 301, 400, 401, 403, 404, 429, 500, 503), body, fc.option(fc.string()), (status, text, header) => {
       const headers = header === null ? {} : { "retry-after": header };
@@ -68,7 +68,7 @@ test.each([
   ["workgroup", workgroupRecord, "workgroup_id"],
   ["workspace", workspaceRecord, "workspace_id"],
   ["database", databaseRecord, "database_id"],
-])("any JSON is a %s or is refused with a path; a record has no foreign prototype", (_, record, id) => {
+])("any JSON is a %s or is refused with a path, and a record has no foreign prototype", (_, record, id) => {
   const whole = fc.tuple(json, json, json, json).map(([addons, workspaces, statistics, proto]) => {
     return `{"${id}":"x","addons":${addons},"workspaces":${workspaces},"folder_statistics":${statistics},"__proto__":${proto}}`;
   });
@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test("a failing envelope's __proto__ is no detail of it", () => {
+test("__proto__ in an error envelope is not an error detail", () => {
   const answer = { status: 200, headers: {}, text: '{"__proto__":{"Error":true},"Result":1}' };
   expect(readEnvelope(answer)).toEqual({ result: 1 });
 });

@@ -10,7 +10,7 @@ function listening(service: { readonly origin: string }) {
   return { heard, client: makeClient(service).client.withContext({ onResponse: (answer) => heard.push(answer) }) };
 }
 
-test("the RequestID of each answer is reported with its method: of a success, a refusal, and a malformed Result", async () => {
+test("the RequestID of each response is reported with its method: of a success, a refusal and a malformed Result", async () => {
   const { heard, client } = listening(await serve(success(workgroup), refusal(400, { RequestID: "req-2" }), success("no workgroup")));
   await client.workgroups.get(id);
   await expect(client.workspaces.update(id, {})).rejects.toThrow("RequestID: req-2");
@@ -18,7 +18,7 @@ test("the RequestID of each answer is reported with its method: of a success, a 
   expect(heard.map(({ method, requestId }) => `${method} ${requestId}`)).toEqual(["GET req-1", "PUT req-2", "GET req-1"]);
 });
 
-test("a shared answer is reported to each caller that gets it, later ones included", async () => {
+test("a shared response is reported to every caller that receives it, including later ones", async () => {
   const service = await serve(success(workgroup));
   const { client } = makeClient(service);
   const ask = async () => {

@@ -6,7 +6,7 @@ import { type Answerer, failureOf, makeClient, largestAnswer, refusal, serve, su
 const wg = { workgroupID: "wg" };
 const group = success({ workgroup_id: "wg" });
 
-test("the largest answer is 64 MiB by default", () => expect(usual).toBe(64 * 1024 * 1024));
+test("the default limit of a response is 64 MiB", () => expect(usual).toBe(64 * 1024 * 1024));
 
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["in gzip, a thousandth on the wire", (zeros: Buffer) => gzipSync(zeros, { level: 1 }), { "content-encoding": "gzip" }],
   ["in deflate", (zeros: Buffer) => deflateSync(zeros, { level: 1 }), { "content-encoding": "deflate" }],
   ["in brotli", (zeros: Buffer) => brotliCompressSync(zeros, fast), { "content-encoding": "br" }],
-])("a response over the limit is refused and not asked for again: %s", async (_, pack, headers) => {
+])("a response over the limit is refused and not requested again: %s", async (_, pack, headers) => {
   const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
@@ -30,7 +30,7 @@ test("a response of just the limit is read", async () => {
   await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("unicode split between packets is put together again", async () => {
+test("a character that is split between packets is joined again", async () => {
   const bytes = Buffer.from(JSON.stringify({ Error: false, Result: { workgroup_id: "wg", name: "ü🌍" } }));
   const cut = bytes.indexOf(Buffer.from("🌍")) + 2;
   const service = await serve((response) => {
@@ -40,7 +40,7 @@ test("unicode split between packets is put together again", async () => {
   await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: "ü🌍" });
 });
 
-test("a byte order mark before the JSON does not matter", async () => {
+test("a byte order mark before the JSON is ignored", async () => {
   const service = await serve(text(200, '\ufeff{"Error":false,"Result":{"workgroup_id":"wg"}}'));
   await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
@@ -94,14 +94,14 @@ test("a request that pauses before a retry does not count towards the limit", as
 test.each<[string, Answerer]>([
   ["a refusal", refusal(400)],
   ["a lost connection", (_response, _request, socket) => socket.destroy()],
-])("a place under the limit is free again after %s", async (_, answer) => {
+])("a slot of the limit is released after %s", async (_, answer) => {
   const service = await serve(answer, group);
   const { client } = makeClient(service, { maxConcurrency: 1 });
   await failureOf(client.workgroups.get(wg));
   await expect(client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });
 
-test("a request that is aborted beforehand sends nothing and writes no line", async () => {
+test("a request that is aborted in advance sends nothing and logs no line", async () => {
   const service = await serve(group);
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
@@ -115,7 +115,7 @@ test.each<[string, Answerer, number]>([
   ["is under way", () => undefined, 0],
   ["receives its body", holdBody, 0],
   ["pauses before a retry", refusal(503), 1],
-])("aborting a request that %s rejects at once, and it is not sent again", async (_, answer, attempts) => {
+])("aborting a request that %s rejects immediately, and it is not sent again", async (_, answer, attempts) => {
   const closed: boolean[] = [];
   const service = await serve((response, request, socket) => {
     response.on("close", () => closed.push(true));
@@ -136,7 +136,7 @@ test.each<[string, Answerer, number]>([
   expect(lines).toEqual([expect.stringContaining(`/workgroups/wg ${attempts === 0 ? "aborted" : 503} `)]);
 });
 
-test("aborting a request that waits for its turn rejects at once, and sends nothing later", async () => {
+test("aborting a queued request rejects immediately, and it is never sent", async () => {
   const answers: ServerResponse[] = [];
   const service = await serve((response) => answers.push(response));
   const { client, lines } = makeClient(service, { maxConcurrency: 1 });
@@ -152,7 +152,7 @@ test("aborting a request that waits for its turn rejects at once, and sends noth
   expect([service.requests.length, lines.length]).toEqual([1, 1]);
 });
 
-test("a signal that serves many requests keeps no listener of any", async () => {
+test("a signal that is used by many requests keeps no listeners", async () => {
   const service = await serve(refusal(503), group);
   const { signal } = new AbortController();
   const added = jest.spyOn(signal, "addEventListener");

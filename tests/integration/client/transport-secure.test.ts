@@ -134,7 +134,7 @@ test.each(["SERVICE.test", ".Test", "other.test, Service.TEST:443"])("NO_PROXY=%
   expect(carrier.tunnels).toEqual([]);
 });
 
-test("a certificate that nobody vouches for is refused with the fix, once", async () => {
+test("an untrusted certificate is refused with the fix, without a retry", async () => {
   const service = await secureService();
   const { client, lines } = makeClient({ origin: `https://127.0.0.1:${service.port}` }, { maxRetries: 4 });
   const error = await failureOf(client.workgroups.get(wg));
@@ -155,7 +155,7 @@ test.each([
   expect(error.message).not.toContain("NODE_EXTRA_CA_CERTS");
 });
 
-test("https to a server that speaks plain http fails once, with a fix", async () => {
+test("https to a plain http server fails without a retry, with a fix", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const error = await failureOf(
     makeClient({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg),
@@ -166,7 +166,7 @@ test("https to a server that speaks plain http fails once, with a fix", async ()
 });
 
 test.each(["HTTP_PROXY", "http_proxy", "ALL_PROXY"])(
-  "plain http, which is for loopback hosts, never goes through %s: the key would leave",
+  "plain http, which is only for loopback hosts, never goes through %s, because the key would leave the machine",
   async (name) => {
     const carrier = await proxy();
     const service = await serve(success({ workgroup_id: "wg" }));
@@ -225,7 +225,7 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
   expect(error.attempts).toBe(attempts);
 });
 
-test("a request that a proxy never lets through ends in time", async () => {
+test("a request that a proxy never forwards ends at the timeout", async () => {
   const silent = createHttpServer();
   silent.on("connect", () => undefined);
   environment({ HTTPS_PROXY: `http://127.0.0.1:${await listen(silent)}` });

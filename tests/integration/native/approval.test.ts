@@ -65,7 +65,7 @@ const bodyOf = (program: Readonly<Record<string, Values>>, urn: string) => progr
 test.each([
   ["makes", "new", ["POST", "PUT", "POST"]],
   ["adopts", "old", ["PUT", "POST"]],
-])("what was reviewed is sent, in what the run itself %s", async (_verb, workspaceName, sent) => {
+])("reviewed requests are sent, with values that the run %s", async (_verb, workspaceName, sent) => {
   const service = await start();
   service.emulator.account.addWorkspace(service.ids.workgroupId, { name: "old" });
   const { plugin, program } = await approved(service, undefined, { workspaceName, adopt: true });
@@ -90,7 +90,7 @@ test.each([
   expect([left, service.writes()]).toEqual([undefined, []]);
 });
 
-test("what was sent before a refusal is in the state", async () => {
+test("changes that were sent before a refusal are in the state", async () => {
   const service = await start();
   const { plugin, program } = await approved(service, (all) => all.filter(({ method }) => method === "POST"));
   const { message, left } = await failureOf(plugin.create(workspaceUrn, bodyOf(program, workspaceUrn)));
@@ -99,7 +99,7 @@ test("what was sent before a refusal is in the state", async () => {
   expect(left?.properties["workspaceId"]).toEqual(expect.any(String));
 });
 
-test("a provider sends nothing that was approved for another one", async () => {
+test("a provider sends no request that was approved for a different provider", async () => {
   const service = await start();
   const { program, file } = await approved(service);
   const { emulator, clock } = service;
@@ -140,7 +140,7 @@ test.each([
   expect(approval.requests.map(({ account, method, path }) => `${account} ${method} ${path.join("/")}`)).toEqual(requests);
 });
 
-test("without its file nothing is sent, and reads still work", async () => {
+test("without the approval file, no write is sent, and reads still work", async () => {
   const service = await start();
   const plugin = await startIn(service, { GRAPHPLANE_APPROVAL: join(folder, "missing.json") });
   const { message } = await failureOf(plugin.create(workspaceUrn, bodyOf(programOf(service), workspaceUrn)));

@@ -8,7 +8,7 @@ import { messages, settingsUrn, start, userUrn } from "./fixture";
 
 /** The native plugin over gRPC alone, as the engine drives it, against the emulated service. */
 
-test("a check announces the request at the resource, a create sends it, and the next diff finds nothing", async () => {
+test("a check announces the request, a create sends it, and the next diff finds no change", async () => {
   const { plugin, ids, id, writes } = await start();
   const news = { ...ids, autoStopMinutes: 30 };
   expect(await plugin.check(settingsUrn, news)).toEqual({ inputs: news, failures: [] });
@@ -26,7 +26,7 @@ test("a check announces the request at the resource, a create sends it, and the 
   expect(writes()).toEqual([]);
 });
 
-test("a warning that holds for several resources is printed once, and a warning about one object for each", async () => {
+test("a warning that applies to several resources is printed once, and a warning about one object for each", async () => {
   const { emulator, plugin, ids } = await start();
   const shared = { workgroupId: ids.workgroupId, workspaceTypeName: "TG-2", maintenanceWindow: { timeZone: "Mars" } };
   const names = ["first", "second"];
@@ -36,7 +36,7 @@ test("a warning that holds for several resources is printed once, and a warning 
   expect(warnings).toEqual(["sent as it is", '"first" is read-only', '"second" is read-only']);
 });
 
-test("a preview of a create shows what is declared, and every output as unknown; it writes nothing", async () => {
+test("a preview of a create returns the arguments, with every output unknown, and writes nothing", async () => {
   const { plugin, ids, writes } = await start();
   const { id, properties } = await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 }, true);
   expect(id).toBe("");
@@ -57,7 +57,7 @@ test("a preview of an update shows the outputs that do not change, and all of th
   expect(local).toMatchObject({ timeoutSeconds: 5, host: properties["host"], name: properties["name"] });
 });
 
-test("a diff names every value that differs, at every depth, and what replaces the resource", async () => {
+test("a diff names every differing value at every depth, and those that replace the resource", async () => {
   const { plugin, ids, id } = await start();
   const olds = { ...ids, autoStopMinutes: 30, maintenanceWindow: { dayOfWeek: 1, hourOfDay: 2 }, addons: { "a b": { enable: true } } };
   const news = { ...ids, workspaceId: "other", maintenanceWindow: { dayOfWeek: 1, hourOfDay: 3 }, addons: { "a b": { enable: false } } };
@@ -74,7 +74,7 @@ test("a diff names every value that differs, at every depth, and what replaces t
   });
 });
 
-test("a secret stays one in inputs and outputs, is sent in plain text, and is in no line", async () => {
+test("a secret remains secret in inputs and outputs, is sent in plain text, and is in no line", async () => {
   const { plugin, ids, emulator } = await start();
   const news = { ...ids, username: "anna", password: secret("hunter2") };
   expect(await plugin.check(userUrn, news)).toEqual({ inputs: news, failures: [] });
@@ -86,7 +86,7 @@ test("a secret stays one in inputs and outputs, is sent in plain text, and is in
   expect(messages(plugin).join("\n")).not.toMatch(/hunter2|in plain text/);
 });
 
-test("an argument with a secret inside is secret as a whole, also if the rest of it is not", async () => {
+test("an argument that contains a secret is secret as a whole", async () => {
   const { plugin, ids } = await start();
   const configuration = { open: 1, hidden: secret("canary") };
   const settings = { ...ids, addons: { one: { enable: true, enableConfiguration: configuration } }, autoStopMinutes: 30 };
@@ -98,7 +98,7 @@ test("an argument with a secret inside is secret as a whole, also if the rest of
   expect(refresh.properties["triggers"]).toEqual(secret(["open", "canary"]));
 });
 
-test("what is always secret is marked, also if the program does not mark it", async () => {
+test("properties that are always secret are marked, even if the program does not mark them", async () => {
   const { plugin, ids } = await start();
   const news = { ...ids, username: "anna", password: "hunter2" };
   expect((await plugin.check(userUrn, news)).inputs).toEqual({ ...news, password: secret("hunter2") });
@@ -106,7 +106,7 @@ test("what is always secret is marked, also if the program does not mark it", as
   expect((await plugin.check(userUrn, { ...ids, username: "anna" })).inputs).toEqual({ ...ids, username: "anna" });
 });
 
-test("a value that is secret only in the program is in no line of its first check and its update", async () => {
+test("a value that is secret only in the program appears in no line of its first check and update", async () => {
   const { plugin, ids, id } = await start();
   await plugin.check(settingsUrn, { ...ids, workspaceName: secret("first") });
   const { properties } = await plugin.create(settingsUrn, { ...ids, workspaceName: secret("first") });
@@ -116,7 +116,7 @@ test("a value that is secret only in the program is in no line of its first chec
   expect(lines.join()).not.toMatch(/first|second/);
 });
 
-test("an API key that was given as an id is in no error", async () => {
+test("no error contains an API key that was passed as an id", async () => {
   const { plugin, emulator, ids } = await start();
   const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/${emulator.apiKey}`));
   expect(message).toContain(ids.workgroupId);
@@ -235,7 +235,7 @@ test.each([
   ["a cancel ends", 0, /was cancelled before a response arrived\. The request may have been applied/],
   ["before customTimeouts, a cancel ends", 600, /was cancelled before a response arrived\. The request may have been applied/],
   ["customTimeouts ends", 0.2, /was cancelled before a response arrived\. .* customTimeouts ended the operation after 0\.2 s/],
-])("%s a request that is under way, and the state remembers what may have been applied", async (_name, seconds, text) => {
+])("%s a request in progress, and the state keeps the change that may have been applied", async (_name, seconds, text) => {
   const { plugin, emulator, ids, id } = await start();
   let arrived = () => {};
   const put = new Promise<void>((resolve) => (arrived = resolve));
@@ -249,7 +249,7 @@ test.each([
 });
 
 describe("invoke", () => {
-  test("answers with a record under our names, reads once for look-ups of the same thing, and again after a change", async () => {
+  test("returns a record with graphplane's names, shares reads of the same object, and reads again after a change", async () => {
     const { plugin, service, ids } = await start();
     const [workspace, workgroup] = await Promise.all([
       plugin.invoke("getWorkspace", ids),
@@ -290,21 +290,21 @@ test("a handshake without the engine's address keeps the one that the plugin was
   expect(messages(plugin)).toHaveLength(1);
 });
 
-test("lines go to the engine that attaches last", async () => {
+test("lines go to the engine that attached last", async () => {
   const [{ plugin, ids }, { plugin: other }] = [await start(), await start()];
   await plugin.call(service.attach, new PluginAttach().setAddress(other.engine.address));
   await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 });
   expect([messages(plugin).length, messages(other).length]).toEqual([0, 1]);
 });
 
-test("an engine that does not take lines fails nothing", async () => {
+test("an engine that rejects lines causes no failure", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   plugin.engine.stop();
   expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
 });
 
-describe("a name that the plugin does not have is answered with NOT_FOUND and the names that it has", () => {
+describe("an unknown name returns NOT_FOUND and the existing names", () => {
   const other = urnOf("Workspaces");
   type Plugin = Awaited<ReturnType<typeof startPlugin>>;
   test.each<[string, RegExp, (plugin: Plugin) => Promise<unknown>]>([

@@ -7,7 +7,7 @@ import { messages, settingsUrn, start } from "./fixture";
 const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
 
 describe("settings", () => {
-  test("keep the API key secret however it was given, and name an unknown one with the nearest", async () => {
+  test("keep the API key secret however it was passed, and an unknown setting is reported with the nearest name", async () => {
     const { plugin } = await start();
     expect(await plugin.checkConfig({ baseUrl: "https://a", apiKey: "k", maxRetries: "2" })).toEqual({
       inputs: { baseUrl: "https://a", apiKey: secret("k"), maxRetries: "2" },
@@ -32,7 +32,7 @@ describe("settings", () => {
         "colour is an unknown setting; the settings are graphplane:baseUrl, graphplane:apiKey, graphplane:requestTimeoutSeconds, graphplane:maxRetries, graphplane:maxConcurrency",
       ],
     ],
-  ])("of the default provider that are unknown are warnings; in project %s the program's own may be among them", async (project, texts) => {
+  ])("of the default provider that are unknown are warnings; in project %s they can be the program's own", async (project, texts) => {
     const { plugin } = await start();
     const urn = defaultProvider.replace("::project::", `::${project}::`);
     expect((await plugin.checkConfig({ apikey: "k", colour: "red" }, urn)).failures).toEqual([]);
@@ -49,14 +49,14 @@ describe("settings", () => {
     expect(failures.map(({ property }) => property)).toEqual(failing);
   });
 
-  test("that change are an update of the provider, not a replacement", async () => {
+  test("that change update the provider and do not replace it", async () => {
     const { plugin } = await start();
     const diff = await plugin.diffConfig({ apiKey: "old", baseUrl: "https://a" }, { apiKey: "new", baseUrl: "https://a" });
     expect(diff).toMatchObject({ changes: DIFF_SOME, diffsList: ["apiKey"], replacesList: [], deletebeforereplace: false });
     expect(await plugin.diffConfig({ apiKey: "old" }, { apiKey: "old" })).toMatchObject({ changes: DIFF_NONE, diffsList: [] });
   });
 
-  test("that are missing are named when a request is due, with the way to give them", async () => {
+  test("that are missing are reported when a request is needed, with how to set them", async () => {
     const { ids, id } = await start();
     const messageOf = async (provider?: string) => {
       const plugin = await startPlugin({ baseUrl: "https://a" }, provider === undefined ? {} : { provider });
@@ -70,13 +70,13 @@ describe("settings", () => {
     );
   });
 
-  test("come from the environment if they are not given", async () => {
+  test("come from the environment if they are not set", async () => {
     const { emulator, ids, id } = await start();
     const plugin = await startPlugin({}, { environment: { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey } });
     expect((await plugin.read(settingsUrn, id)).inputs).toMatchObject(ids);
   });
 
-  test("may be numbers, as other languages send them", async () => {
+  test("can be numbers, as other languages send them", async () => {
     const { service, emulator, plugin, id } = await start({ maxRetries: 0 });
     emulator.fault({ kind: "status", status: 503, type: "Internal-Error", times: 1 });
     await failureOf(plugin.read(settingsUrn, id));
@@ -114,7 +114,7 @@ test("a key that is refused while the program does not run is reported as the on
   expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/it took this key from the stack's state/);
 });
 
-test("a key that is refused while the program runs is not said to come from the state, though nothing was checked yet", async () => {
+test("a key that is refused while the program runs is not reported as the one in the state, even before any check", async () => {
   const { emulator, ids, id } = await start();
   const settings = { baseUrl: emulator.url, apiKey: "wrong" };
   const plugin = await startPlugin(settings);

@@ -72,7 +72,7 @@ describe("a name that moves from one resource to another", () => {
     return { ...started, standing };
   }
 
-  test.each([[{}], [{ adopt: true }]])("is announced as it is sent, with %j", async (more) => {
+  test.each([[{}], [{ adopt: true }]])("is announced exactly as it is sent, with %j", async (more) => {
     const { phase, sent, lines, standing, emulator } = await blue();
     const preview = phase();
     await preview.compare("Workspace", "blue", standing, named("main-old"));
@@ -96,18 +96,21 @@ describe("a name that moves from one resource to another", () => {
     ).toEqual(["main", "main-old"]);
   });
 
-  test.each([[{}], [{ adopt: true }]])("is refused before the first resource has given it up, naming both, with %j", async (more) => {
-    const { phase, sent, standing } = await blue();
-    const up = phase();
-    await up.compare("Workspace", "blue", standing, named("main-old"));
-    await expect(up.create("Workspace", "green", named("main", more))).rejects.toThrow(
-      /Workspace "blue" manages the workspace "main" \(.*\) and has not renamed it yet\. Nothing is sent\. Add dependsOn/,
-    );
-    expect(sent()).toEqual([]);
-  });
+  test.each([[{}], [{ adopt: true }]])(
+    "is refused until the first resource has released it, and the error names both, with %j",
+    async (more) => {
+      const { phase, sent, standing } = await blue();
+      const up = phase();
+      await up.compare("Workspace", "blue", standing, named("main-old"));
+      await expect(up.create("Workspace", "green", named("main", more))).rejects.toThrow(
+        /Workspace "blue" manages the workspace "main" \(.*\) and has not renamed it yet\. Nothing is sent\. Add dependsOn/,
+      );
+      expect(sent()).toEqual([]);
+    },
+  );
 });
 
-test("an object of a resource is adopted by no other", async () => {
+test("an object that a resource manages cannot be adopted by another resource", async () => {
   const { phase, sent } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
   const standing = await phase().create("Workspace", "blue", named("main"));
   sent();
@@ -121,7 +124,7 @@ test("an object of a resource is adopted by no other", async () => {
 });
 
 describe("a protected workspace", () => {
-  test("is not replaced by the engine: nothing is made beside it", async () => {
+  test("is not replaced, and no second one is created", async () => {
     const { phase, sent } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
     const standing = await phase().create("Workspace", "main", named("main"));
     sent();
@@ -131,7 +134,7 @@ describe("a protected workspace", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("may change where an argument that replaces it is known later, and is refused where another replacement changes it", async () => {
+  test("can change if a replacing argument is unknown, and fails if a replacement elsewhere changes that argument", async () => {
     const { phase, sent, lines } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
     const declared = named("main", { databaseId: undefined });
     const standing = await phase().create("Workspace", "main", declared);
@@ -151,7 +154,7 @@ describe("a protected workspace", () => {
 test.each<["Workspace" | "WorkspaceSettings", string]>([
   ["Workspace", "the workspace is compared first"],
   ["WorkspaceSettings", "the settings are checked first"],
-])("a workspace and new settings of one id are refused by the preview: %s", async (first) => {
+])("the preview refuses a workspace and new settings with the same id: %s", async (first) => {
   const { phase, sent } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
   const standing = await phase().create("Workspace", "main", named("main"));
   sent();

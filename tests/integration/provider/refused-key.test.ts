@@ -4,7 +4,7 @@ import { startSettings } from "../../support/settings-fixture";
 
 const hint = /If this run has no --run-program, it took this key from the stack's state.* run "pulumi up" without --refresh first\./;
 
-test("a refresh whose key is refused says that it may be an old one of the state, and what to run", async () => {
+test("a refresh whose key is refused says that the key may be an old one from the state, and what to run", async () => {
   const { engine, emulator, adopted, ids } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   emulator.rotateKey("the next key");
@@ -16,7 +16,7 @@ test("a refresh whose key is refused says that it may be an old one of the state
   expect(updated.error).not.toMatch(hint);
 });
 
-test("without settings the first of 60 resources has the whole message, the others a short one that names it", async () => {
+test("without settings, the first of 60 resources gets the full message, and the others a short one that refers to it", async () => {
   const make = makeHost(new VirtualClock(), () => undefined);
   const failures: string[] = [];
   for (let index = 0; index < 60; index++) {

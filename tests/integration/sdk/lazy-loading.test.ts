@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type * as sdk from "../../../sdk";
 import { startFixture } from "./functions/fixture";
 
-test("a program that only declares loads neither HTTP nor schemas; a look-up does", async () => {
+test("a program that only declares resources loads neither HTTP nor schemas, and a function loads them", async () => {
   const { emulator, workgroupId } = await startFixture();
   const loaded: string[] = [];
   jest.resetModules();

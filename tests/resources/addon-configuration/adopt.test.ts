@@ -41,7 +41,7 @@ test.each<[string, unknown, unknown]>([
   ],
 ])("a configuration's value is declared as %s", (_, live, declared) => expect(declaredValue("x", live, none)).toEqual(declared));
 
-test("a configuration whose name no argument takes is not declared", () =>
+test("a configuration whose name cannot be declared is left out", () =>
   expect(declaredValue("..", "v", none)).toEqual({ why: "it has a name or a value that cannot be declared" }));
 
 const insights: InstalledAddon = { id: "i-1", name: "insights", addonsId: "a-1", configurations: ["alerts"] };

@@ -29,14 +29,14 @@ test.each<[string, unknown, object]>([
   expect(reported).toEqual(["PUT /add-ons/addon/configs/c1"]);
 });
 
-test("a change to the live value, while another is on its way, waits if the answer does not show it", async () => {
+test("a change to the live value waits if a different change is pending and the response does not show the value", async () => {
   const now = { ...live, value: "two" };
   const plan = planned({ ...args, configId: "c1", __pending: { sent: { configValue: "one" } } }, { ...shown, found: [now] });
   const { context } = contextOf({ addons: { updateConfiguration: answering(null) } });
   expect(await addonConfiguration.execute(plan, args, state, context)).toMatchObject({ state: sentTwo, pending: now });
 });
 
-test("the value that a change replaces is kept out of errors if the argument is secret, and is not hidden otherwise", async () => {
+test("errors redact the replaced value only if the argument is secret", async () => {
   const addons = { updateConfiguration: answering(null) };
   const hidden: unknown[] = [];
   for (const isSecret of [true, false]) {
@@ -80,7 +80,7 @@ test.each<[string, unknown, unknown, object]>([
   expect(await addonConfiguration.execute(creating, args, undefined, context)).toEqual(applied);
 });
 
-test("a configuration that is as declared is taken into state as it is", async () => {
+test("an unchanged configuration is stored in the state without a request", async () => {
   const none = planned({ ...state, configValue: "two" }, { ...shown, found: [{ ...live, value: "two" }] });
   expect(await addonConfiguration.execute(none, args, state, contextOf({}).context)).toEqual({ state: { ...args, configId: "c1" } });
 });
@@ -110,7 +110,7 @@ test.each<[string, State, unknown, object]>([
 /** What an import knows: the name alone. */
 const named = { installedAddonId: "addon", configName: "main" } as State;
 
-test("an import by name does not take one that differs in capitals, and asks which of several is meant", async () => {
+test("an import by name ignores a name that differs in case, and fails if several match", async () => {
   const read = (look: unknown) => addonConfiguration.read(named, contextOf({ shared: answering(look) }).context);
   expect(await read([{ ...live, name: "Main" }])).toBeUndefined();
   await expect(read([live, { ...live, id: "c2" }])).rejects.toThrow(
@@ -118,18 +118,18 @@ test("an import by name does not take one that differs in capitals, and asks whi
   );
 });
 
-test("a get without the name asks for it", async () => {
+test("a get without the name fails and asks for it", async () => {
   const { context } = contextOf({});
   const last = { installedAddonId: "addon", configId: "c1" } as State;
   await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
 });
 
-test("a wait for a value that the service never showed ends where no look-up shows anything", async () => {
+test("a wait ends if the service never returned the value and the read is empty", async () => {
   const { context } = contextOf({ shared: answering(null) });
   expect(await addonConfiguration.waitUntilApplied?.(args, { state, pending: { id: "c1" } }, context)).toEqual({ ...args, configId: "c1" });
 });
 
-test("a wait for a value that another configuration shows goes on to its limit, and leaves the live one in the state", async () => {
+test("a wait times out if only a different configuration has the value, and the state keeps the live one", async () => {
   const { context } = contextOf({
     shared: answering([
       { ...live, id: "c2", value: "two" },
@@ -142,7 +142,7 @@ test("a wait for a value that another configuration shows goes on to its limit, 
   });
 });
 
-test("a failure of graphplane itself ends a wait as it is", async () => {
+test("a bug in graphplane ends a wait with its own error", async () => {
   const broken = new TypeError("broken");
   const { context } = contextOf({ shared: failing(broken) });
   await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toBe(broken);

@@ -1,4 +1,4 @@
-import type { EmulatorOptions, ProfileName } from "../../../testing/emulator";
+import type { EmulatorOptions } from "../../../testing/emulator";
 import { type Settings, startResource } from "../../support/resource-fixture";
 import { visible } from "../../support/service-fixture";
 import { scripted } from "../../support/settings-fixture";
@@ -12,31 +12,26 @@ function startConfiguration(options: EmulatorOptions = {}, settings?: Settings) 
   return startResource("AddonConfiguration", program, ({ account }) => account.addInstalledAddon({ id: addon }), documented, settings);
 }
 
-const profiles: readonly ProfileName[] = ["specified", "observed"];
-
-describe.each(profiles)("profile %s", (profile) => {
-  test("a service that tells nothing at all: one POST, and an error that says what to do", async () => {
-    const { engine, program, emulator } = await startConfiguration({ profile, showResults: "null" });
-    const { error } = await engine.up(program());
-    expect(error).toMatch(
-      /accepted the POST and returned no identifier, and no read shows the configuration "main" yet\. Run "pulumi up" again: it first checks whether/,
-    );
-    expect(emulator.journal.endpoint(3).length).toBe(1);
-  });
-
-  test("identifiers under a name that is not a usual one are an error with the keys, without a value", async () => {
-    const { engine, program, emulator } = await startConfiguration({
-      profile,
-      configurationKeys: { id: "handle", name: "title", value: "content" },
-    });
-    emulator.account.addConfiguration(addon, { name: "main", value: "canary-value" });
-    const { error } = await engine.up(program());
-    expect(error).toContain('an array of 1, the first an object with the keys "handle", "title", "content"');
-    expect(error).not.toContain("canary-value");
-  });
+test("a service that returns nothing gets one POST, and the error says what to do", async () => {
+  const { engine, program, emulator } = await startConfiguration({ showResults: "null" });
+  const { error } = await engine.up(program());
+  expect(error).toMatch(
+    /accepted the POST and returned no identifier, and no read shows the configuration "main" yet\. Run "pulumi up" again: it first checks whether/,
+  );
+  expect(emulator.journal.endpoint(3).length).toBe(1);
 });
 
-test("where values are masked, what was lost is sent again", async () => {
+test("an identifier under an unknown field name is an error that lists the keys, without values", async () => {
+  const { engine, program, emulator } = await startConfiguration({
+    configurationKeys: { id: "handle", name: "title", value: "content" },
+  });
+  emulator.account.addConfiguration(addon, { name: "main", value: "canary-value" });
+  const { error } = await engine.up(program());
+  expect(error).toContain('an array of 1, the first an object with the keys "handle", "title", "content"');
+  expect(error).not.toContain("canary-value");
+});
+
+test("a lost value is sent again if the service masks values", async () => {
   const { engine, program, emulator } = await startConfiguration({ configurationValues: "masked" }, { maxRetries: 0 });
   await engine.up(program());
   emulator.fault({ kind: "reset-after", match: { endpoint: 4 } });
@@ -46,7 +41,7 @@ test("where values are masked, what was lost is sent again", async () => {
   expect(emulator.configurations(addon)[0]?.value).toBe("one");
 });
 
-test("a deletion that the service answers with false fails if the configuration is still there, and the state keeps it", async () => {
+test("a deletion that the service answers with false fails if the configuration still exists, and the state keeps it", async () => {
   const engine = await scripted((method) => method !== "DELETE" && [{ id: "1", name: "main", value: "one" }], "AddonConfiguration");
   await engine.up({ installedAddonId: "addon", configName: "main", configValue: "one", deletionPolicy: "delete" });
   expect((await engine.destroy()).error).toContain(
@@ -55,7 +50,7 @@ test("a deletion that the service answers with false fails if the configuration 
   expect(engine.state?.id).toBe("addon/1");
 });
 
-test("the live value that a secret one replaces is blanked too, where the service repeats it", async () => {
+test("the live value that a secret one replaces is redacted too if the service repeats it", async () => {
   const { engine, program, emulator } = await startConfiguration();
   emulator.account.addConfiguration(addon, { name: "main", value: JSON.stringify({ token: "live-token-1" }) });
   const message = 'Cannot replace {"token":"live-token-1"}: live-token-1 is in use';
@@ -65,13 +60,48 @@ test("the live value that a secret one replaces is blanked too, where the servic
   expect(seen).not.toContain("live-token-1");
 });
 
-test("a problem of a secret value names no property, whose value the engine would print", async () => {
+test("a problem of a secret value names no property, because the engine would print its value", async () => {
   const { engine, program } = await startConfiguration();
   const { failures } = await engine.up(program({ configValue: "***" }), ["configValue"]);
   expect(failures).toMatchObject([{ property: "" }]);
 });
 
-test("a value that only ends as the service masks one may be declared", async () => {
+test("a value that merely ends with the mask can be declared", async () => {
   const { engine, program } = await startConfiguration();
   expect(await engine.up(program({ configValue: "one***" }))).toMatchObject({ op: "create", failures: [] });
+});
+
+/** A service that finds names in any case, and returns its one configuration under its own spelling. */
+async function spellingService(live: readonly object[]) {
+  const held = [...live];
+  const sent: string[] = [];
+  const engine = await scripted((method) => {
+    if (method === "GET") return held;
+    sent.push(method);
+    if (method === "POST") held.push({ id: "made", name: "LIMITS", value: "one" });
+    return null;
+  }, "AddonConfiguration");
+  return { engine, held, sent };
+}
+
+const limits = { installedAddonId: "addon", configName: "limits", configValue: "one" };
+
+test("a service that changes the case of a name, and whose POST returns nothing, creates, refreshes and updates it once", async () => {
+  const { engine, held, sent } = await spellingService([]);
+  expect(await engine.up(limits)).toMatchObject({ op: "create", error: "" });
+  expect(engine.state?.id).toBe("addon/made");
+  expect((await engine.refresh()).op).toBe("read");
+  held[0] = { id: "made", name: "LIMITS", value: "drifted" };
+  await engine.refresh();
+  expect(engine.declared["configValue"]).toBe("drifted");
+  held[0] = { id: "made", name: "LIMITS", value: "one" };
+  expect(await engine.up(limits)).toMatchObject({ op: "update", error: "" });
+  expect(sent).toEqual(["POST"]);
+});
+
+test("the drift of an object value prints both values as objects", async () => {
+  const { engine, held } = await spellingService([{ id: "c1", name: "limits", value: '{"most":2}' }]);
+  await engine.up({ ...limits, configValue: { most: 2 } });
+  held[0] = { id: "c1", name: "limits", value: '{"most":3}' };
+  expect((await engine.refresh()).lines.at(-1)).toMatch(/ is \{"most":3\}, last applied \{"most":2\}$/);
 });

@@ -126,13 +126,13 @@ test.each<[string, unknown, Arguments["configValue"], boolean, object]>([
   ["a text in the place of an object", "old", { a: 0 }, false, { live: "old" }],
   ["no masked value", "***", "new", false, {}],
   ["no secret value", "old", "new", true, { live: "[secret]" }],
-])("the live value that a change replaces is recorded: %s", (_, value, configValue, isSecret, field) => {
+])("the plan records the replaced live value: %s", (_, value, configValue, isSecret, field) => {
   const plan = planConfiguration({ ...args, configValue }, state, shown(live(value)), () => isSecret);
   expect(plan).toMatchObject({ action: "put" });
   expect("fields" in plan && plan.fields).toEqual([{ path: ["configValue"], ...field }]);
 });
 
-test("secret values are shown neither as declared nor as live, and an object is sent as canonical JSON", () => {
+test("a plan hides secret values, declared and live, and sends an object as canonical JSON", () => {
   const isSecret = (argument: string) => argument === "configValue";
   expect(planConfiguration({ ...args, adopt: true }, undefined, shown(live("other")), isSecret)).toMatchObject({
     request: { body: { config_value: "[secret]" }, was: { config_value: "[secret]" } },

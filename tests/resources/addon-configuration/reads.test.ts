@@ -40,7 +40,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   }
 });
 
-test("an error that says nothing about what is there is passed on", async () => {
+test("an error that does not say whether the configuration exists is rethrown", async () => {
   const refused = serviceError(403);
   const broken = new TypeError("broken");
   await expect(readConfigurations(name, contextOf({ shared: failing(refused) }).context)).rejects.toBe(refused);
@@ -48,7 +48,7 @@ test("an error that says nothing about what is there is passed on", async () => 
   await expect(readConfigurations(name, context)).rejects.toBe(broken);
 });
 
-test("a response that cannot be understood is an error, which says that nothing was sent unless something was", async () => {
+test("a malformed response is an error, which says whether anything was sent", async () => {
   const { context } = contextOf({ shared: answering(5) });
   const problem = /cannot be understood \(a number\), so it is not known whether the configuration exists/;
   await expect(readConfigurations(name, context)).rejects.toThrow(new RegExp(`${problem.source}, and nothing was sent\\. Try again`));

@@ -12,14 +12,14 @@ test.each([
   ["a masked value", "***", "***", false],
   ["a value with a masked part", '{"a":"***","b":1}', '{"a":"***","b":1}', false],
   ["null and the text null", null, "null", false],
-] as const)("%s: compared by meaning", (_, live, declared, is) => expect(equalValues(live, declared)).toBe(is));
+] as const)("compares by meaning: %s", (_, live, declared, is) => expect(equalValues(live, declared)).toBe(is));
 
 test.each([
   ["a drifted object stays an object", '{"a":2}', { a: 1 }, { a: 2 }],
   ["masked stays as declared", "***", "secret", "secret"],
-] as const)("read: %s", (_, live, last, seen) => expect(observeValue(live, last)).toEqual(seen));
+] as const)("a refresh: %s", (_, live, last, seen) => expect(observeValue(live, last)).toEqual(seen));
 
-test("an object is sent as canonical JSON text, a text as it is", () => {
+test("an object is sent as canonical JSON, and a string unchanged", () => {
   expect(wireText({ b: { d: 1, c: [{ z: 1, y: 2 }] }, a: "ü" })).toBe('{"a":"ü","b":{"c":[{"y":2,"z":1}],"d":1}}');
   expect(wireText('{ "b": 1 }')).toBe('{ "b": 1 }');
 });
@@ -28,9 +28,9 @@ test.each([
   ["keys that it does not declare are hidden", '{"a":1,"b":2}', { a: 0 }, { a: 1, b: "[hidden]" }],
   ["keys inside a declared object too", { a: { x: 1, y: 2 } }, '{"a":{"x":0}}', { a: { x: 1, y: "[hidden]" } }],
   ["a list in the place of an object is hidden", '{"a":[1]}', { a: {} }, { a: "[hidden]" }],
-])("of a live value beside a declared one, %s", (_, live, declared, shown) => expect(showLive(live, declared)).toEqual(shown));
+])("the shown part of a live value: %s", (_, live, declared, shown) => expect(showLive(live, declared)).toEqual(shown));
 
-test("arguments of equal meaning are normalized to equal ones, and a value that is not known yet stays unknown", () => {
+test("equivalent arguments are normalized to equal ones, and an unknown value stays unknown", () => {
   expect(normalize({ configName: "main", configValue: { b: 1, a: 2 } })).toEqual(
     normalize({ configName: "main", configValue: '{"a":2, "b":1}' }),
   );

@@ -4,7 +4,7 @@ test.each([
   ["203.0.113.77/24", "203.0.113.0/24"],
   ["203.0.113.7", "203.0.113.7/32"],
   ["2001:0DB8:0::/32", "2001:db8::/32"],
-])("%s is sent as %s, and an equal range never differs", async (cidr, sent) => {
+])("%s is sent as %s, and an equivalent range is never a difference", async (cidr, sent) => {
   const { engine, program, ranges, asked, emulator } = await startEntry();
   expect((await engine.up(program({ cidr }))).error).toBe("");
   expect(ranges()).toEqual([[sent, "office"]]);
@@ -21,7 +21,7 @@ test.each([
   expect((await engine.up(program({ cidr: sent }))).op).toBe("same");
 });
 
-test("another range, set in the console, is drift: the declared one is made before the other goes", async () => {
+test("a range that was changed in the console is drift: the declared range is created before the other is deleted", async () => {
   const { engine, program, emulator, ranges } = await startEntry();
   await engine.up(program());
   emulator.setAllowedRanges(

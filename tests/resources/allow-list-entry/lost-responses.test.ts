@@ -22,7 +22,7 @@ async function lost(first: Properties, ...ranges: readonly Range[]) {
   return made;
 }
 
-test("after a lost POST, an entry of the range that another resource of the program manages is not ours: it is made", async () => {
+test("after a lost POST, an entry of the same range that another resource manages is not adopted: the POST is sent again", async () => {
   const { engine, emulator, clock, program } = await lost({}, { id: "theirs", cidr, note: "office" });
   const make = makeHost(clock, () => undefined);
   const start = async () => {
@@ -48,7 +48,7 @@ test.each<[string, Properties, Range, Properties, readonly string[]]>([
   ["the note that was sent, if another one is declared since", {}, appeared("office"), { note: "desk" }, ["PUT"]],
   ["the note that is declared since", {}, appeared("desk"), { note: "desk" }, ["PUT"]],
   ["another note, with adopt", {}, appeared("theirs"), { adopt: true }, ["PUT"]],
-])("after a lost POST, an entry that appeared with %s is the one that it made", async (_, first, range, then, methods) => {
+])("after a lost POST, a new entry with %s is the created one", async (_, first, range, then, methods) => {
   const { engine, program, written, ranges } = await lost(first, range);
   written();
   expect(await engine.up(program(then))).toMatchObject({ error: "", failures: [] });
@@ -57,14 +57,14 @@ test.each<[string, Properties, Range, Properties, readonly string[]]>([
   expect(ranges()).toHaveLength(1);
 });
 
-test("after a lost POST, an entry that appeared with another note is not taken for it", async () => {
+test("after a lost POST, a new entry with a different note is not adopted", async () => {
   const { engine, program, written } = await lost({}, appeared("theirs"));
   written();
   expect((await engine.up(program())).error).toContain("new appeared since");
   expect(written()).toEqual([]);
 });
 
-test("after a lost POST that made no entry, a deletion sends nothing and names the list", async () => {
+test("after a lost POST that created no entry, a deletion sends no request and names the list", async () => {
   const { engine, written } = await lost({});
   written();
   const { error, lines } = await engine.destroy();
@@ -74,7 +74,7 @@ test("after a lost POST that made no entry, a deletion sends nothing and names t
 test.each<[string, (all: readonly Range[]) => readonly Range[]]>([
   ["lacks", () => [{ id: "other", cidr: "192.0.2.0/24" }]],
   ["shows with another range", (all) => all.map((one) => ({ ...one, cidr: "192.0.2.0/24" }))],
-])("an entry that the list %s for a while after a change of its note is waited for", async (_, late) => {
+])("a change of the note waits for an entry that the list %s for a while", async (_, late) => {
   const { engine, program, clock, emulator } = await startEntry();
   await engine.up(program());
   let isLate = false;
@@ -86,7 +86,7 @@ test.each<[string, (all: readonly Range[]) => readonly Range[]]>([
   expect(isLate).toBe(false);
 });
 
-test("a change of a note whose workgroup disappears during the wait fails", async () => {
+test("a change of the note fails if the workgroup disappears during the wait", async () => {
   const { engine, program, clock, emulator } = await startEntry();
   await engine.up(program());
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "updateAllowedRange" } });
@@ -94,7 +94,7 @@ test("a change of a note whose workgroup disappears during the wait fails", asyn
   expect((await engine.up(program({ note: "desk" }))).error).toContain("there is no workgroup");
 });
 
-describe("an entry of which neither the response to the POST nor the list shows its range as it was sent", () => {
+describe("an entry whose range neither the POST nor the list returns as it was sent", () => {
   async function startWith(shown: string) {
     const made = await startEntry({}, { maxRetries: 0 });
     made.emulator.setAllowedRanges(wg, [{ id: "old", cidr: "somewhere" }]);
@@ -112,7 +112,7 @@ describe("an entry of which neither the response to the POST nor the list shows 
     expect(written()).toHaveLength(1);
   });
 
-  test("is not made again where its range cannot be read", async () => {
+  test("is not created again if its range cannot be parsed", async () => {
     const { engine, program, written, emulator } = await startWith("203.0.113.0-203.0.113.255");
     await engine.up(program());
     written();

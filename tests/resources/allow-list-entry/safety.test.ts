@@ -30,7 +30,7 @@ describe("while the list is enforced", () => {
     ["another entry admits the caller", ["198.51.100.0/24"], {}],
     ["the program allows a lockout", [], { allowLockout: true }],
     ["the entry admits other addresses", ["::/0"], { cidr: "203.0.113.0/24" }],
-  ])("it is deleted where %s", async (_, others, more) => {
+  ])("it is deleted if %s", async (_, others, more) => {
     const { engine, ranges } = await standing(others, more);
     expect((await engine.destroy()).error).toBe("");
     expect(ranges()).toHaveLength(others.length);
@@ -60,14 +60,14 @@ describe("while the list is enforced", () => {
     });
   });
 
-  test("the only entry that admits the caller stays where the workgroup does not say whether the list is enforced", async () => {
+  test("the only entry that admits the caller is not deleted if the workgroup does not show whether the list is enforced", async () => {
     const { engine, emulator } = await standing([]);
     emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });
     expect((await engine.destroy()).error).toContain("the list may be enforced, and");
   });
 
   test.each([`${caller}/32`, `${caller}:51234`, ` ${caller}`, `10.0.0.1, ${caller}`, `["${caller}"]`, `::ffff:${caller}`])(
-    "the only entry that admits the caller is not deleted where the service writes its address as %j",
+    "the only entry that admits the caller is not deleted if the service writes the address as %j",
     async (callerAddress) => {
       const { engine, emulator, program, enforce, ranges } = await startEntry({ callerAddress });
       emulator.account.addAllowedRange(wg, { cidr: "192.0.2.0/24" });
@@ -78,7 +78,7 @@ describe("while the list is enforced", () => {
     },
   );
 
-  test("no entry is deleted where no address can be read in what the service shows", async () => {
+  test("no entry is deleted if the service's text for the caller contains no address", async () => {
     const { engine, emulator, program, enforce, ranges } = await startEntry({ callerAddress: "gateway-7" });
     emulator.account.addAllowedRange(wg, { cidr: "192.0.2.0/24" });
     await engine.up(program());
@@ -99,7 +99,7 @@ describe("while the list is enforced", () => {
     expect((await engine.destroy()).error).toBe("");
   });
 
-  test("no entry is deleted where the list is null, or where the service does not show it", async () => {
+  test("no entry is deleted if the list is null or cannot be read", async () => {
     for (const fault of [
       { kind: "wrong-shape", shape: "null" },
       { kind: "status", status: 404, type: "Unknown" },
@@ -138,7 +138,7 @@ describe("while the list is enforced", () => {
   const failuresOf = (results: readonly PromiseSettledResult<void>[]) =>
     results.flatMap((result) => (result.status === "rejected" ? [String((result.reason as Error).message)] : []));
 
-  test("of entries that are deleted at once and shown for a while, the last one that admits the caller stays", async () => {
+  test("of entries that are deleted in parallel and still listed for a while, the last one that admits the caller is kept", async () => {
     const cidrs = ["198.51.100.0/24", "192.0.2.0/24", "0.0.0.0/0"];
     const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: 20 });
     const results = await run();
@@ -150,7 +150,7 @@ describe("while the list is enforced", () => {
     expect(between.filter((endpoint) => endpoint === list).length).toBeLessThan(20);
   });
 
-  test("a deletion that may have been acted on counts as done for the next check, and a refused one does not", async () => {
+  test("a deletion that may have been applied counts as done in the next check, and a refused one does not", async () => {
     const cidrs = ["198.51.100.0/24", "0.0.0.0/0"];
     for (const [fault, error] of [
       [{ kind: "reset-after" }, /is the last entry/],
@@ -164,7 +164,7 @@ describe("while the list is enforced", () => {
     }
   });
 
-  test("a replacement makes the new range first, so that it may admit the caller", async () => {
+  test("a replacement creates the new range first, so that it can admit the caller", async () => {
     const { engine, program, ranges } = await standing([]);
     expect(await engine.up(program({ cidr: "198.51.100.0/24" }))).toMatchObject({ op: "replace", error: "" });
     expect(ranges()).toEqual([["198.51.100.0/24", "office"]]);
@@ -173,7 +173,7 @@ describe("while the list is enforced", () => {
   test.each([
     ["lacks the call", { kind: "status", status: 404, type: "Unknown" }],
     ["answers something else", { kind: "wrong-shape", shape: "text" }],
-  ] as const)("nothing is deleted where a service %s that tells the caller's address", async (_, fault) => {
+  ] as const)("no entry is deleted if the service %s that returns the caller's address", async (_, fault) => {
     const { engine, emulator, ranges } = await standing(["192.0.2.0/24"]);
     emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
     expect((await engine.destroy()).error).toContain("the service does not show which address this run comes from");
@@ -181,7 +181,7 @@ describe("while the list is enforced", () => {
   });
 });
 
-test("a POST without a note that is taken and does nothing is not forgotten: the next up sends it again", async () => {
+test("a POST without a note that is accepted but not applied is sent again by the next update", async () => {
   const { engine, program, emulator } = await startEntry();
   emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "createAllowedRange" } });
   const bare = program({ note: undefined });

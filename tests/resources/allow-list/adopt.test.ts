@@ -2,7 +2,7 @@ import type { Listed } from "../../../client";
 import { allowListAdoption } from "../../../provider/resources/allow-list/adopt";
 import { declare, groupOf, readerOf } from "../../support/adopt-reading";
 
-test("only lists that the service shows as enforced are adopted", async () => {
+test("only lists that are enforced are adopted", async () => {
   const workgroups = [
     { workgroup_id: "on", enable_allow_list: true },
     { workgroup_id: "off", enable_allow_list: false },
@@ -12,7 +12,7 @@ test("only lists that the service shows as enforced are adopted", async () => {
   expect(await allowListAdoption.read?.(reader, { workgroups, named: [], addons: new Map() })).toEqual(["on"]);
 });
 
-test("a list whose workgroup cannot be named in a program is left out", () => {
+test("a list whose workgroup id cannot be declared is left out", () => {
   const workgroups = ["wg", "a/b", "\ud800"].map((id) => groupOf(id));
   expect(declare(allowListAdoption, ["wg", "a/b", "\ud800", "gone"], { workgroups })).toEqual({
     declared: [

@@ -6,7 +6,7 @@ const path = `/workgroups/${wg}/allow_list`;
 const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 
 describe("a lockout", () => {
-  test("is refused in the preview and the up, and nothing is sent", async () => {
+  test("is refused by the preview and the update, without a request", async () => {
     const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
     const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first; or set allowLockout: true`;
     expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
@@ -40,7 +40,7 @@ describe("a lockout", () => {
     ["admits the caller", { cidr: "198.51.100.0/24" }],
     ["has a range that is not known yet", { cidr: unknownText }],
     ["admits the caller, on a list that is not known yet", { workgroupId: unknownText, cidr: "198.51.100.0/24" }],
-  ])("is not foretold where the program declares an entry first that %s; the update itself looks again", async (_, entry) => {
+  ])("is not predicted if the program declares an entry first that %s; the update checks again", async (_, entry) => {
     const { failures, lines, create, isEnforced } = await previewAfter(entry);
     expect(failures).toEqual([]);
     expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares admits it`);
@@ -50,7 +50,7 @@ describe("a lockout", () => {
   });
 });
 
-test("a record that does not show enforcement: what was sent and acknowledged counts, and is never drift", async () => {
+test("if the record does not show enforcement, the acknowledged value counts and is never drift", async () => {
   const { engine, program, emulator, asked } = await startList();
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
   emulator.fault({ kind: "accepted-not-applied", times: "always", match: { endpoint: "enforceRanges" } });
@@ -60,7 +60,7 @@ test("a record that does not show enforcement: what was sent and acknowledged co
   expect((await engine.up(program())).op).toBe("same");
 });
 
-test("a record that shows no enforcement cannot be read by its id, but keeps what is in state until it is gone", async () => {
+test("if the record does not show enforcement, a get fails, and a refresh keeps the state until the workgroup is gone", async () => {
   const { engine, program, emulator } = await startList();
   await engine.up(program());
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
@@ -79,7 +79,7 @@ describe("a deletion with deletionPolicy disable", () => {
     return made;
   };
 
-  test("sends nothing where the list is not enforced any more, or the workgroup is gone", async () => {
+  test("sends no request if the list is no longer enforced or the workgroup is gone", async () => {
     const { engine, emulator, asked } = await standing({ unknownId: 404 });
     const back = engine.checkpoint();
     emulator.changeWorkgroup(wg, { enable_allow_list: false });
@@ -90,7 +90,7 @@ describe("a deletion with deletionPolicy disable", () => {
     expect(await engine.destroy()).toMatchObject({ op: "delete", lines: [`graphplane: ${path}: the workgroup is already gone`] });
   });
 
-  test("overwrites an enforcement that may still arrive", async () => {
+  test("overwrites a pending enforcement", async () => {
     const { engine, program, emulator, asked } = await standing({}, { enabled: false });
     const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "enforceRanges" } });
     expect((await engine.up(program({ deletionPolicy: "disable" }))).error).toMatch(/may still take effect/);
@@ -100,7 +100,7 @@ describe("a deletion with deletionPolicy disable", () => {
     expect(asked()).toContain("liftRanges");
   });
 
-  test("waits for what shows late, and fails where it never shows: the next run sends it again", async () => {
+  test("waits for a late change; if it never shows, the deletion fails and the next run sends it again", async () => {
     const late = await standing({ settleAfter: { ms: 40_000 } });
     expect((await late.engine.destroy()).error).toBe("");
     expect(late.isEnforced()).toBe(false);

@@ -107,7 +107,7 @@ test.each<[string, State, State | undefined, ShownList, object]>([
   if (!("was" in ((planned as { request?: object }).request ?? {}))) expect(plan).not.toHaveProperty("request.was");
 });
 
-test("a line names the entry that is not made yet, and no line is added where there is none", () => {
+test("a notice names the entry that must be created first, and only then", () => {
   expect(withLines(planAllowList(on, undefined, { ...shutOut, declaredRanges: ["198.51.100.0/24"] }, () => false))).toMatchObject({
     notices: [expect.stringMatching(/198\.51\.100\.7 is not on the list yet.*dependsOn/)],
   });
@@ -120,6 +120,6 @@ test("a line names the entry that is not made yet, and no line is added where th
   });
 });
 
-test("a secret value is not shown", () => {
+test("a plan hides a secret value", () => {
   expect(planAllowList(on, undefined, admitted, () => true)).toMatchObject({ request: { was: { enable_allow_list: "[secret]" } } });
 });

@@ -19,7 +19,7 @@ const path = `/workgroups/${wg}/workspaces/${ws}/backups/schedule`;
 const [get, set] = ["getBackupSchedule", "setBackupSchedule"];
 
 test.each(["0 0 2 * * *", "00 00 02 ? * *"])(
-  "a schedule that reads show as %s is as declared: it is neither sent again nor drift",
+  "a schedule that the service returns as %s matches: it is neither sent again nor drift",
   async (schedule) => {
     const { engine, program, emulator, asked } = await startBackups();
     new Readings(emulator).rewrite(get, (record) => ({ ...(record as object), schedule }));
@@ -34,7 +34,7 @@ test.each(["0 0 2 * * *", "00 00 02 ? * *"])(
   },
 );
 
-test("a schedule that reads show at another time fails, and is sent again", async () => {
+test("an update fails if the service returns a different time, and the next one sends it again", async () => {
   const { engine, program, emulator, asked } = await startBackups();
   new Readings(emulator).rewrite(get, (record) => ({ ...(record as object), schedule: "0 0 3 * * *" }));
   for (const maxRetry of [1, 2])
@@ -55,7 +55,7 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
 });
 
-test("null and Not-Found, also in words, mean that there is no schedule if the workspace is visible", async () => {
+test("null and Not-Found, also as a message, mean that no schedule exists if the workspace is visible", async () => {
   const { engine, program, emulator, change } = await startBackups();
   await engine.up(program());
   const { state } = engine;
@@ -82,21 +82,21 @@ describe("a deletion with deletionPolicy pause", () => {
     return made;
   };
 
-  test("is refused where another field cannot be written back", async () => {
+  test("is refused if another field cannot be sent back", async () => {
     const { engine, asked, change } = await standing();
     change({ schedule: nightly, note: "***" });
     expect((await engine.destroy()).error).toMatch(/the backup schedule was not paused: .*its note, which is not declared, is masked/);
     expect([asked(), engine.state?.id]).toEqual([[get], `${wg}/${ws}`]);
   });
 
-  test("pauses one whose pause is masked, since it is sent", async () => {
+  test("pauses one whose pause is masked, because pause is sent", async () => {
     const { engine, live, change } = await standing();
     change({ schedule: nightly, pause: "***" });
     expect((await engine.destroy()).error).toBe("");
     expect(live()).toEqual({ schedule: nightly, pause: true });
   });
 
-  test("fails where the pause never shows, and the next run sends it again", async () => {
+  test("fails if the pause never shows, and the next run sends it again", async () => {
     const { engine, emulator, live, change } = await standing();
     change({ schedule: nightly, pause: false });
     emulator.fault({ kind: "accepted-not-applied", match: { endpoint: set } });
@@ -105,14 +105,14 @@ describe("a deletion with deletionPolicy pause", () => {
     expect(live()).toMatchObject({ pause: true });
   });
 
-  test("sends nothing where the service does not have the call that shows the schedule", async () => {
+  test("sends no request if the service lacks the call that returns the schedule", async () => {
     const { engine, emulator, asked } = await standing();
     emulator.fault({ kind: "status", status: 404, type: "Unknown", times: "always", match: { endpoint: get } });
     expect((await engine.destroy()).error).toContain(`this service does not have GET ${path}, which is not part of the documented API`);
     expect(asked()).not.toContain(set);
   });
 
-  test("sends nothing where there is no schedule any more, and fails where that is not certain", async () => {
+  test("sends no request if the schedule is gone, and fails if that is uncertain", async () => {
     const { engine, emulator, asked, change } = await standing();
     change(null);
     const unseen = emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 7 } });
@@ -123,7 +123,7 @@ describe("a deletion with deletionPolicy pause", () => {
   });
 });
 
-test("a deletion with deletionPolicy pause pauses a schedule that is paused, while a request that unpauses it may still arrive", async () => {
+test("a deletion with deletionPolicy pause pauses an already paused schedule if a request that resumes it is pending", async () => {
   const { engine, program, emulator, live } = await startBackups({}, { maxRetries: 0 });
   const paused = program({ pause: true, deletionPolicy: "pause" });
   await engine.up(paused);

@@ -9,7 +9,6 @@ const absent: ShownBackups = { found: false, certain: true, others: true };
 
 const posted = (body: object) => ({ action: "post", body });
 const live = { schedule: "0 2 * * *", max_reserved_days: 7, max_retry: 2, other: "kept" };
-const none = { action: "none" };
 
 test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>([
   [
@@ -45,17 +44,4 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
     { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) as string },
   ],
   ["what is declared is laid over the live record, without its nulls", { maxRetry: 5 }, known, there, posted({ ...live, max_retry: 5 })],
-  ["zero is a value", { maxRetry: 0 }, known, there, posted({ ...live, max_retry: 0 })],
-  ["a change in the console of what is not declared stays", {}, known, { found: true, record: { ...record, max_retry: 9 } }, none],
-  ["a field that the record does not show is sent once", { pause: true }, known, there, posted({ ...live, pause: true })],
 ])("%s", (_name, more, last, shown, planned) => expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned));
-
-test("the arguments that are not in effect are told, with the values that are", () => {
-  const daily = { path: ["schedule"], declared: "@daily", live: record.schedule };
-  expect(planBackups({ ...args, schedule: "@daily" }, known, there, () => false)).toMatchObject({ sent: [daily] });
-  const sent = [
-    { path: ["schedule"], applied: "0 2 * * *", live: undefined },
-    { path: ["maxReservedDays"], applied: 7, live: undefined },
-  ];
-  expect(planBackups(args, known, absent, () => false)).toMatchObject({ sent });
-});

@@ -5,7 +5,7 @@ import { dataPlane, startQuery, refusal, secret, success } from "./fixture";
 const tokens = "/gsql/v1/tokens";
 
 describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
-  test("each plane gets its own and never the other's", async () => {
+  test("each plane receives only its own credential", async () => {
     const { emulator, engine, program } = await startQuery({ profile });
     emulator.fault({ kind: "status", status: 401, match: { endpoint: "query" } });
     await engine.up(program);
@@ -24,7 +24,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     ]);
   });
 
-  test("the API key given as a secret is sent nowhere", async () => {
+  test("the API key in place of a secret is never sent", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: emulator.apiKey });
     expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not accept: give a database secret/);
@@ -32,7 +32,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
   });
 
-  test("a wrong secret is told as the one that was used, after its exchange was tried once", async () => {
+  test("the error of a wrong secret names it as the credential, after one attempt to exchange it", async () => {
     const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: "wrong-secret-0123" });
     expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service says: Access Denied/);
@@ -43,7 +43,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     expect(requests()).toEqual(["query GSQL-Secret", "token"]);
   });
 
-  test("a wrong token is told as the one that was used", async () => {
+  test("the error of a wrong token names it as the credential", async () => {
     const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: undefined, token: "wrong-token-0123" });
     expect(error).toMatch(/REST-10016/);
@@ -52,7 +52,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   });
 });
 
-test("a service that refuses secrets and asks for a token gets one, without a graph and for an hour; the exchange carries no credential in a header", async () => {
+test("a service that refuses secrets gets a token, requested for an hour, without a graph and without a credential in a header", async () => {
   const { engine, program, seen } = await dataPlane(({ path, headers }) => {
     if (path === tokens) return [200, { expiration: 1893456000, error: false, message: "ok", token: "token-1" }];
     return headers.authorization === "Bearer token-1" ? success() : refusal;

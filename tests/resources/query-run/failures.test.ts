@@ -3,7 +3,7 @@ import { profiles } from "../../support/service-fixture";
 import { dataPlane, startQuery, success } from "./fixture";
 
 describe.each(profiles)("a workspace that is waking up, profile $profile", ({ profile }) => {
-  test("is waited for, saying so; its page never counts as a result", async () => {
+  test("is waited for with progress lines, and its HTML page never counts as a result", async () => {
     const { engine, program, stop, runs, requests, clock } = await startQuery({ profile, stoppedStatus: 200, statusAfter: { ms: 70_000 } });
     stop();
     const { op, error, lines } = await engine.up(program);
@@ -19,7 +19,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
   });
 });
 
-test("a run that got no response is remembered: a program that goes back to what ran before runs it again", async () => {
+test("after a run without a response, returning to the previous arguments runs the query again", async () => {
   const { emulator, engine, program, runs } = await startQuery();
   await engine.up({ ...program, parameters: { rows: 1 } });
   emulator.fault({ kind: "reset-after", match: { endpoint: "query" } });
@@ -42,7 +42,7 @@ test.each(["host", "graph", "query"])("a preview prints a placeholder for the %s
 test.each([
   ["an error", 503, { error: true, message: "busy" }],
   ["the page of a workspace that wakes up", 200, "<html><title>Welcome</title>"],
-] as const)("%s that asks to wait for an hour is not waited for, nor asked again", async (_, status, body) => {
+] as const)("%s with a Retry-After of an hour is neither waited for nor repeated", async (_, status, body) => {
   const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
   const { error } = await engine.up({ ...program, idempotent: true });
   expect(error).toMatch(/The service asks to wait 3600 seconds, longer than graphplane waits\. Try again after that/);

@@ -3,7 +3,7 @@ import { showRequest, outcomeOf, runText } from "../../../provider/resources/que
 
 const run = { host: "H", graph: "g", query: "q" };
 
-describe("what is run, as one text", () => {
+describe("the text that identifies a run", () => {
   test.each([
     ["nothing at all", {}, "[null,null,null,{},[]]"],
     ["without parameters and triggers", run, '["https://h","g","q",{},[]]'],
@@ -15,7 +15,7 @@ describe("what is run, as one text", () => {
   ])("%s", (_, args, text) => expect(runText(args)).toBe(text));
 });
 
-describe("the line that tells what will be sent", () => {
+describe("the line that announces a run", () => {
   const line = (more: object, ...secrets: readonly string[]) =>
     formatMessage({ is: "request", ...showRequest({ ...run, ...more }, (name) => secrets.includes(name)), later: [] });
   const sized = (size: number) => ({ parameters: { a: "x".repeat(size - '{"a":""}'.length) } });
@@ -31,7 +31,7 @@ describe("the line that tells what will be sent", () => {
   ])("%s", (_, more, secrets, text) => expect(line(more, ...secrets)).toBe(`graphplane: POST ${text}`));
 });
 
-describe("what is kept of a response", () => {
+describe("the stored part of a response", () => {
   test.each([
     ["no other message", { message: 7 }, {}],
     ["a version by its parts", { version: { api: "v2", schema: 0, edition: "x" } }, { version: { api: "v2", schema: 0 } }],

@@ -22,7 +22,7 @@ test.each([
   ["a malformed host, from an old state, as it is", { host: "main example" }, "main example/restpp/query/movies/top"],
 ])("a run is named by %s", (_, more, address) => expect(facts.address({ ...inputs, ...more })).toBe(address));
 
-test("hosts that mean the same have one form, and a malformed one keeps its own", () => {
+test("equivalent hosts have one origin, and a malformed host is unchanged", () => {
   expect(["main.example.com", "MAIN.example.com:443", "https://main.example.com/"].map(originOf)).toEqual(
     Array(3).fill("https://main.example.com"),
   );

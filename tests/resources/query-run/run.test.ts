@@ -33,7 +33,7 @@ function run(answers: readonly unknown[], more: Partial<Arguments> = {}, last?: 
   return { ...scene, calls, applied };
 }
 
-test("a run is sent with its parameters, its credential and whether it may be repeated", async () => {
+test("a run is sent with its parameters, its credential and whether it is idempotent", async () => {
   const answer = { results: [1] };
   const plain = run([answer]);
   expect(await plain.applied).toMatchObject({ state: args, pending: { answer } });
@@ -48,14 +48,14 @@ test("a run is sent with its parameters, its credential and whether it may be re
 test.each<[string, unknown, Partial<Arguments>]>([
   ["a refusal", refused, {}],
   ["a workspace that no retry wakes", waking.as({ ...waking.failure, nonRetryable: true }), {}],
-])("%s ends the run with its error, and the query did not run", async (_, error, more) => {
+])("%s ends the run with its error, because the query did not run", async (_, error, more) => {
   const { applied, calls, lines } = run([error], more);
   await expect(applied).rejects.toBe(error);
   expect(calls).toHaveLength(1);
   expect(lines).toEqual([]);
 });
 
-test("a lost answer is remembered over the last state, and says to look first", async () => {
+test("a lost response is noted in the last state, and the error says to check first", async () => {
   const { applied, calls } = run([lost], {}, old);
   expect(await applied).toMatchObject({
     state: { ...old, __pending: { post: "lost" } },
@@ -65,7 +65,7 @@ test("a lost answer is remembered over the last state, and says to look first", 
   expect(await run([lost]).applied).toMatchObject({ state: { ...args, __pending: { post: "lost" } } });
 });
 
-test("a query that may be repeated is sent again after a lost answer, and says so once", async () => {
+test("an idempotent query is sent again after a lost response, and one line says so", async () => {
   const { applied, calls, lines } = run([lost, lost, {}], { idempotent: true });
   expect(await applied).toMatchObject({ state: args, pending: { answer: {} } });
   expect(calls).toHaveLength(3);
@@ -74,14 +74,14 @@ test("a query that may be repeated is sent again after a lost answer, and says s
   ]);
 });
 
-test("a repeated query that is then refused may have run before: the refusal is its error, without the advice to look first", async () => {
+test("if a repeated query is refused, the refusal is its error, without the hint to check first", async () => {
   const { applied } = run([lost, refused], { idempotent: true });
   expect((await applied).lost).toBe(refused);
   const hopeless = lost.as({ ...lost.failure, nonRetryable: true });
   expect((await run([hopeless], { idempotent: true }).applied).lost).toBe(hopeless);
 });
 
-test("a workspace that wakes up gets the query once more, and a secret name of it is in no line", async () => {
+test("a waking workspace gets the query once more, and no line contains a secret query name", async () => {
   const { applied, lines } = run([waking, {}], {}, undefined, { isSecret: (argument) => argument === "query" });
   expect(await applied).toMatchObject({ pending: { answer: {} } });
   expect(lines).toEqual([
@@ -89,21 +89,18 @@ test("a workspace that wakes up gets the query once more, and a secret name of i
   ]);
 });
 
-test.each<[string, unknown[], string[]]>([["wake up", [waking], ["the workspace to wake up"]]])(
-  "a long wait for a workspace to %s is told",
-  async (_, answers, waits) => {
-    const { applied, lines } = run(answers, { idempotent: true, timeoutSeconds: 40 });
-    await applied.catch(() => undefined);
-    expect(lines.slice(1)).toEqual(waits.map((wait) => `graphplane: query "top": waiting for ${wait}, 30 s of at most 40 s`));
-  },
-);
+test("a long wait for a workspace to wake up prints progress", async () => {
+  const { applied, lines } = run([waking], { idempotent: true, timeoutSeconds: 40 });
+  await applied.catch(() => undefined);
+  expect(lines.slice(1)).toEqual(['graphplane: query "top": waiting for the workspace to wake up, 30 s of at most 40 s']);
+});
 
-test("a workspace that does not wake up in time is an error that says that the query did not run", async () => {
+test("if a workspace does not wake up in time, the error says that the query did not run", async () => {
   const { applied } = run([waking], { timeoutSeconds: 40 });
   await expect(applied).rejects.toThrow(/the workspace was still waking up after 40 s, and the query did not run/);
 });
 
-test("a query that is repeated until the time is up may have run", async () => {
+test("the error of a query that is repeated until the timeout says that it may have run", async () => {
   const { applied } = run([lost], { idempotent: true, timeoutSeconds: 40 });
   expect(await applied).toMatchObject({
     state: { __pending: { post: "lost" } },
@@ -113,7 +110,7 @@ test("a query that is repeated until the time is up may have run", async () => {
   expect(late).toMatchObject({ failure: { waking: true } });
 });
 
-test("a response that is too large to read is not asked for again, even if the query may be repeated", async () => {
+test("a response over the size limit is not requested again, even for an idempotent query", async () => {
   const { applied, calls } = run([tooLarge], { idempotent: true });
   expect(await applied).toMatchObject({ pending: { why: "the request returned a body over 64 MiB" } });
   expect(calls).toHaveLength(1);
@@ -139,12 +136,12 @@ test.each<[string, Partial<Arguments>, Partial<Arguments>, object[]]>([
   expect(queryRun.validate?.({ ...args, ...more }, state)).toHaveLength(problems.length);
 });
 
-test("a host is normalized to its origin, and one that is not known yet stays unknown", () => {
+test("a host is normalized to its origin, and an unknown one stays unknown", () => {
   expect(queryRun.normalize?.(args)).toEqual({ ...args, host: "https://main.example.com" });
   expect(queryRun.normalize?.({ graph: "movies" })).toStrictEqual({ graph: "movies" });
 });
 
-test("a response is kept in the state, its message without credentials that it repeats", async () => {
+test("a response is stored in the state, with credentials in its message redacted", async () => {
   const answer = { results: [1], message: "for s", version: { api: "v2" } };
   const { context } = contextOf({ redact: (text: string) => text.replace("s", "[redacted]") });
   const state = await queryRun.waitUntilApplied?.(args, { state: args, pending: { answer } }, context);
@@ -160,7 +157,7 @@ async function notKept(pending: object): Promise<{ message: string; state: State
   ) as Promise<{ message: string; state: State }>;
 }
 
-test("a run whose results are not kept is not repeated until what is run changes", async () => {
+test("a run whose results are not stored is repeated only if the query, its place, parameters or triggers change", async () => {
   const { message, state } = await notKept({ why: "too much" });
   expect(message).toMatch(/^the query ran, and its results were not kept: too much, and the state keeps at most 1 MiB/);
   expect(state).toMatchObject({ ...args, __pending: { why: "too much" } });
@@ -200,13 +197,13 @@ test.each<[string, unknown, string[]]>([
     { ran: "x" },
     ["graphplane: QueryRun: the query ran, and its results were not kept: the state does not show why, and"],
   ],
-])("a refresh of a state with %s reads nothing", async (_, pending, told) => {
+])("a refresh of a state with %s sends no request", async (_, pending, told) => {
   const last = { ...args, __pending: pending } as State;
   const { context, lines } = contextOf({});
   expect(await queryRun.read(last, context)).toBe(last);
   expect(lines).toEqual(told.map((line) => expect.stringContaining(line) as string));
 });
 
-test("a get from nowhere says where results can be read", async () => {
+test("a get fails and says where results can be read", async () => {
   await expect(queryRun.read({} as State, contextOf({}).context)).rejects.toThrow("read them with a StackReference");
 });

@@ -3,7 +3,7 @@ import { profiles } from "../../support/service-fixture";
 import { dataPlane, startQuery, secret, success } from "./fixture";
 
 describe.each(profiles)("a run, profile $profile", ({ profile }) => {
-  test("is made at creation, and its answer is kept", async () => {
+  test("runs at creation, and its response is stored", async () => {
     const { engine, program, requests, runs } = await startQuery({ profile });
     const outcome = await engine.up({ ...program, parameters: { print_limit: 5, deep: { null: null, list: [null, 1] } } });
     expect(outcome).toMatchObject({ op: "create", error: "" });
@@ -22,7 +22,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   test.each([
     ["parameters", { parameters: { a: 1 } }],
     ["triggers", { triggers: ["x"] }],
-  ])("is made again when %s changes, as an update with the same id", async (_, change) => {
+  ])("runs again when %s changes, as an update with the same id", async (_, change) => {
     const { engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     const id = engine.state?.id;
@@ -40,7 +40,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     ["a null that is added at depth", { parameters: nested }, { parameters: { a: [{ b: 1, x: null }], c: { d: 2, x: null } } }],
     ["a null in a trigger", { triggers: [{ a: 1 }] }, { triggers: [{ a: 1, b: null }] }],
     ["a null as a trigger", { triggers: [] }, { triggers: [null] }],
-  ])("is made again for %s, and for its removal; without a change it is not", async (_, without, withNull) => {
+  ])("runs again for %s and for its removal, and not without a change", async (_, without, withNull) => {
     const { engine, program, requests, emulator } = await startQuery({ profile });
     await engine.up({ ...program, ...without });
     requests();
@@ -57,7 +57,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     }
   });
 
-  test("a host in another form, a new credential and how to behave run nothing again", async () => {
+  test("a different spelling of the host, a new credential and local arguments do not run the query again", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     requests();
@@ -73,7 +73,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
   });
 
-  test("a stack refresh and a delete send nothing", async () => {
+  test("a refresh and a deletion send no request", async () => {
     const { engine, program, requests } = await startQuery({ profile });
     await engine.up(program);
     requests();
@@ -86,7 +86,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
   });
 
-  test("an error in a 200 is an error, and nothing is kept", async () => {
+  test("an error in a 200 response is an error, and nothing is stored", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     emulator.fault({ kind: "error-200", message: "division by zero", match: { endpoint: "query" } });
     expect((await engine.up({ ...program, idempotent: true })).error).toMatch(
@@ -97,7 +97,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
   });
 });
 
-test("64-bit integers and numbers out of range are kept as strings of their digits, and nothing else changes", async () => {
+test("64-bit integers and out-of-range numbers are stored as strings of their digits, and other values unchanged", async () => {
   const answer = `{"version":{"api":"v2","schema":3},"error":false,"message":"","results":[{"id":9007199254740993,"n":1e400,"x":1.5,"k":7}]}`;
   const { engine, program } = await dataPlane(() => [200, answer]);
   expect(await engine.up(program)).toMatchObject({ op: "create", error: "" });
@@ -109,7 +109,7 @@ test("64-bit integers and numbers out of range are kept as strings of their digi
   });
 });
 
-test("the body is the parameters alone, and an empty object where there are none", async () => {
+test("the body contains only the parameters, or is an empty object", async () => {
   const { engine, program, seen } = await dataPlane(() => success());
   await engine.up(program);
   await engine.up({ ...program, parameters: { result_attribute: "A", camelCase: [{ snake_case: 1 }] } });

@@ -10,7 +10,7 @@ function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulato
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
-  test("another region needs another workgroup: refused while it is protected", async () => {
+  test("a change of the region requires a replacement, which is refused while the workgroup is protected", async () => {
     const { engine, program, written } = await startWorkgroup({ profile });
     await engine.up(program());
     written();
@@ -23,14 +23,14 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 });
 
-test("a service that does not list workgroups creates none, since a name cannot be guarded", async () => {
+test("no workgroup is created if the service does not list workgroups, because the name may exist", async () => {
   const { engine, program, written } = await startWorkgroup({ extensions: false });
   const { failures } = await engine.preview(program());
   expect(failures).toEqual([{ property: "workgroupName", reason: expect.stringContaining("GET /workgroups") as string }]);
   expect(written()).toEqual([]);
 });
 
-test("an import declares nothing for a field that the record leaves empty", async () => {
+test("an import declares no argument for an empty field of the record", async () => {
   const { engine, program, emulator } = await startWorkgroup();
   await engine.up(program());
   new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), encryption_method: "" }));
@@ -39,7 +39,7 @@ test("an import declares nothing for a field that the record leaves empty", asyn
   expect(outputs).not.toHaveProperty("encryptionMethod");
 });
 
-test("a refresh keeps the name and the cloud provider that the record leaves out", async () => {
+test("a refresh keeps the name and the cloud provider if the record lacks them", async () => {
   const { engine, program, emulator } = await startWorkgroup();
   await engine.up(program());
   new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), name: null, cloud_provider_id: null }));
@@ -82,7 +82,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
   test.each([
     ["is not there", undefined],
     ["is null while a database has a workspace", null],
-  ])("so does a record whose list %s", async (_text, workspaces) => {
+  ])("a record whose list %s refuses it", async (_text, workspaces) => {
     const { engine, emulator, id, written, rewrite } = await startDeletable();
     emulator.account.addWorkspace(id);
     rewrite({ workspaces });
@@ -90,7 +90,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([]);
   });
 
-  test("so does a list that is empty in one read alone", async () => {
+  test("a list that is empty in only one read refuses it", async () => {
     const { engine, emulator, id, written } = await startDeletable();
     emulator.account.addWorkspace(id);
     let reads = 0;
@@ -99,7 +99,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([]);
   });
 
-  test("null and no database with a workspace proves it", async () => {
+  test("null, and no database with a workspace, proves it", async () => {
     const { engine, id, written, rewrite } = await startDeletable();
     rewrite({ workspaces: null });
     expect((await engine.destroy()).error).toBe("");
@@ -111,7 +111,7 @@ test.each<[string, (team: object) => readonly object[], RegExp]>([
   ["without its region", (team) => [{ ...team, region: undefined }], /^region of the workgroup "team" \(.+\) is "r" and cannot be changed/],
   ["without an identifier", (team) => [{ ...team, workgroup_id: "" }], /the service shows it without its identifier/],
   ["beside another of its name", (team) => [team, { ...team, workgroup_id: "other" }], /^there are several/],
-])("a workgroup that the list shows %s is not adopted as what is declared", async (_, shown, reason) => {
+])("a workgroup that the list shows %s is not adopted", async (_, shown, reason) => {
   const { engine, program, emulator, written } = await startWorkgroup();
   emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, region: "r" });
   new Readings(emulator).rewrite("listWorkgroups", (all) => (all as object[]).flatMap(shown));
@@ -123,7 +123,7 @@ test.each<[string, (team: object) => readonly object[], RegExp]>([
 test.each([
   [true, /there is no workgroup/],
   [false, /there is a workgroup "team" already/],
-])("a workgroup that only the list shows is refused where adopt is %s", async (adopt, reason) => {
+])("a workgroup that only the list contains is refused with adopt: %s", async (adopt, reason) => {
   const { engine, program, emulator, written } = await startWorkgroup();
   emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId });
   emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: 7 }, times: "always" });
@@ -132,7 +132,7 @@ test.each([
   expect(written()).toEqual([]);
 });
 
-test("a new workgroup that shows late is waited for, and each poll reads anew", async () => {
+test("a new workgroup that appears late is waited for, and each poll sends a read", async () => {
   const { engine, program, emulator, clock, asked } = await startWorkgroup();
   const isLate = () => clock.pauses.length < 4;
   emulator.fault({ kind: "status", status: 404, type: "Not-Found", match: { endpoint: 7, body: isLate }, times: "always" });
@@ -140,7 +140,7 @@ test("a new workgroup that shows late is waited for, and each poll reads anew", 
   expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 1);
 });
 
-test("an account whose list of workgroups is null has none", async () => {
+test("null for the list of workgroups means none", async () => {
   const { engine, program, emulator } = await startWorkgroup();
   new Readings(emulator).rewrite("listWorkgroups", (all) => ((all as object[]).length === 0 ? null : all));
   expect(await engine.up(program())).toMatchObject({ op: "create", error: "" });
@@ -150,7 +150,7 @@ test.each([
   ["its platform in capitals", { platform: "aws" }, { platform: "AWS" }],
   ["its region by a description", { region: "us-east-1" }, { region: "US East" }],
   ["a storage that it did not take", { sharedStorage: true }, { shared_storage: false }],
-])("a workgroup that shows %s is not replaced by a later change", async (_name, more, shown) => {
+])("a workgroup that is returned with %s is not replaced by a later change", async (_name, more, shown) => {
   const { engine, program, emulator, written } = await startWorkgroup();
   new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), ...shown }));
   const declared = program({ ...more, deletionPolicy: "delete" });
@@ -163,7 +163,7 @@ test.each([
   expect(engine.known).toMatchObject(more);
 });
 
-describe("a POST whose answer does not say which workgroup it made", () => {
+describe("a POST whose response does not identify the created workgroup", () => {
   const post = { endpoint: "createWorkgroup" } as const;
   async function startBesideOther() {
     const made = await startWorkgroup();
@@ -173,7 +173,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
     return { ...made, other, own, readings };
   }
 
-  test("with the list of all, it is found by its name, and the others are left", async () => {
+  test("that lists all workgroups: it is found by its name, and the others are not touched", async () => {
     const { engine, program, emulator, other, own, readings, written } = await startBesideOther();
     readings.rewrite("createWorkgroup", () => emulator.workgroups());
     expect(await engine.up(program({ deletionPolicy: "delete" }))).toMatchObject({ op: "create", error: "" });
@@ -184,7 +184,7 @@ describe("a POST whose answer does not say which workgroup it made", () => {
     expect(emulator.workgroups().map(({ workgroup_id: id }) => id)).toEqual([other]);
   });
 
-  test("lost, and the list null, no second one is made", async () => {
+  test("that is lost, with a list of null: no second one is created", async () => {
     const { engine, program, emulator, readings, written } = await startBesideOther();
     emulator.fault({ kind: "reset-after", match: post });
     readings.rewrite("listWorkgroups", (all) => (all as object[]).slice(0, 1));
@@ -202,7 +202,7 @@ test.each([
   ["destroy", 500, "Internal-Error"],
   ["refresh", 500, "Internal-Error"],
 ] as const)(
-  "%s finds by the list that a workgroup is gone, where every call refuses an unknown id with %i",
+  "%s uses the list to find that a workgroup is gone if every call refuses an unknown id with %i",
   async (operation, status, type) => {
     const { engine, program, emulator } = await startWorkgroup();
     await engine.up(program({ deletionPolicy: "delete" }));
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test.each([403, 503])("a refresh that fails with %i does not take a workgroup for gone because the list lacks it", async (status) => {
+test.each([403, 503])("a refresh that fails with %i does not count a workgroup as gone because the list lacks it", async (status) => {
   const { engine, program, emulator } = await startWorkgroup();
   await engine.up(program());
   emulator.deleteWorkgroup(String(engine.known["workgroupId"]));
@@ -232,7 +232,7 @@ describe.each([
   [400, "Bad-Request"],
   [500, "Internal-Error"],
   [403, "Forbidden"],
-] as const)("a service that refuses the read of a workgroup with %i once a deletion was sent", (status, type) => {
+] as const)("a service that refuses the read of a workgroup with %i after a deletion", (status, type) => {
   async function startDeletable() {
     const made = await startWorkgroup();
     await made.engine.up(made.program({ deletionPolicy: "delete" }));
@@ -260,7 +260,7 @@ describe.each([
   });
 });
 
-test("the run that resumes a creation sends what the POST does not take, also if no record shows it", async () => {
+test("the run that resumes a creation sends the settings that the POST does not accept, even if no record shows them", async () => {
   const { engine, program, emulator, written } = await startWorkgroup();
   const declared = program({ encryptionMethod: "TMK" });
   new Readings(emulator).rewrite(7, (result) => ({ ...(result as object), encryption_method: undefined }));

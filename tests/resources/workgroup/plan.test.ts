@@ -98,13 +98,13 @@ test.each([
   ["cloudProviderId", { cloudProviderId: "other" }, "cp"],
   ["platform", { platform: "gcp" }, "aws"],
   ["region", { region: "elsewhere" }, "r"],
-])("a workgroup of another %s cannot be adopted", (argument, more, live) => {
+])("a workgroup with a different %s cannot be adopted", (argument, more, live) => {
   const plan = planWorkgroup({ ...args, adopt: true, ...more }, undefined, listed({ ...record, platform: "aws" }), () => false);
   const reason = `${argument} of the workgroup "team" (wg-1) is "${live}" and cannot be changed`;
   expect(plan).toMatchObject({ action: "refuse", property: argument, reason: expect.stringContaining(reason) as string });
 });
 
-test("a service without the list is told what still works", () => {
+test("the refusal for a service without the list names what still works", () => {
   const noCall = new ServiceError({ outcome: "refused", summary: "was refused", status: 404 }, "GET", "/workgroups", 1, {
     kind: "workgroup",
     operation: "create",
@@ -119,7 +119,7 @@ test("a service without the list is told what still works", () => {
   ]);
 });
 
-test("state keeps the facts that a record shows, and nothing of what it leaves empty", () => {
+test("the state keeps the facts that a record contains, without empty ones", () => {
   const facts = { platform: "aws", region: "r", shared_storage: false, creator: "admin@example.com", cloud_provider_name: "cloud" };
   expect(workgroupRecordFacts({ ...record, ...facts })).toEqual({
     workgroupId: "wg-1",

@@ -8,7 +8,7 @@ async function startRefresh(options: Parameters<typeof startSettings>[0]) {
 }
 
 describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
-  test("is sent at creation; without a status to wait for the record is read once", async () => {
+  test("is sent at creation, and without a status to wait for, the record is read once", async () => {
     const { refresh, ids, id, path, requests } = await startRefresh({ profile });
     const outcome = await refresh.up(ids);
     expect(outcome).toMatchObject({ op: "create", error: "", lines: [`graphplane: POST ${path}/refresh`] });
@@ -32,7 +32,7 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
   });
 
-  test("a time-out keeps the resource, and the next up goes on waiting without a second POST", async () => {
+  test("a timeout keeps the resource, and the next update continues to wait without a second POST", async () => {
     const { refresh, ids, requests } = await startRefresh({ profile, statusAfter: { ms: 100_000 } });
     const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
     const first = await refresh.up(program);

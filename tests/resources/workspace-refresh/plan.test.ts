@@ -49,7 +49,7 @@ test.each<[string, object, Pending, Shown, Pending | undefined]>([
   expect(readState(last, now)).toStrictEqual({ ...args, ...more, refreshStatus: "done", ...(left && { __pending: left }) });
 });
 
-test("a stack refresh with nothing under way shows what the record shows", () => {
+test("a stack refresh without a pending refresh returns the record's values", () => {
   const now = { status: "done", message: "all well", snapshot: "" };
   expect(readState({ ...args, refreshStatus: "old" }, now)).toStrictEqual({ ...args, refreshStatus: "done", refreshMessage: "all well" });
   expect(stateOf(args, { status: "", message: "", snapshot: "1" })).toStrictEqual(args);

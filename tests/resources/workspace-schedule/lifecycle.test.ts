@@ -8,24 +8,21 @@ async function startSchedule() {
   return { ...made, schedules: () => made.emulator.contents(wg, ws).schedules };
 }
 
-test.each(["sent", "lost at first"])(
-  "an existing schedule of the same content is another one than that of a POST which is %s",
-  async (how) => {
-    const { engine, program, schedules, emulator } = await startSchedule();
-    const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" });
-    if (how !== "sent") {
-      emulator.fault({ kind: "reset-before", match: { endpoint: "createSchedule" } });
-      expect((await engine.up(program())).error).not.toBe("");
-    }
-    expect(await engine.up(program())).toMatchObject({ op: how === "sent" ? "create" : "update", error: "" });
-    expect(schedules()).toHaveLength(2);
-    expect(engine.known["scheduleId"]).not.toBe(id);
-    await engine.destroy();
-    expect(schedules().map((one) => one.id)).toEqual([id]);
-  },
-);
+test.each(["sent", "lost at first"])("an existing schedule with the same values is not the one of a POST that is %s", async (how) => {
+  const { engine, program, schedules, emulator } = await startSchedule();
+  const { id } = emulator.account.addSchedule(wg, ws, { repeat: "weekdays", repeat_on: "", time: "07:00", workspace_type_name: "" });
+  if (how !== "sent") {
+    emulator.fault({ kind: "reset-before", match: { endpoint: "createSchedule" } });
+    expect((await engine.up(program())).error).not.toBe("");
+  }
+  expect(await engine.up(program())).toMatchObject({ op: how === "sent" ? "create" : "update", error: "" });
+  expect(schedules()).toHaveLength(2);
+  expect(engine.known["scheduleId"]).not.toBe(id);
+  await engine.destroy();
+  expect(schedules().map((one) => one.id)).toEqual([id]);
+});
 
-test("a schedule that the list shows by another identifier than the response to the POST is not made again", async () => {
+test("a schedule that the list returns under a different identifier than the POST is not created again", async () => {
   const { engine, program, emulator, schedules } = await startSchedule();
   emulator.fault({ kind: "wrong-shape", result: { id: "job-1", status: "accepted" }, match: { endpoint: "createSchedule" } });
   expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");
@@ -34,7 +31,7 @@ test("a schedule that the list shows by another identifier than the response to 
   expect((await engine.up(program())).op).toBe("same");
 });
 
-test("a schedule that shows late by its identifier is the one of the POST, though another one has what was sent", async () => {
+test("a schedule that appears late under its identifier is the created one, even if another has the sent values", async () => {
   const { engine, program, emulator } = await startSchedule();
   let show: (all: object[]) => object[] = () => [];
   new Readings(emulator).rewrite(15, (all) => show(all as object[]));
@@ -48,7 +45,7 @@ test("a schedule that shows late by its identifier is the one of the POST, thoug
   expect(engine.known).toMatchObject({ scheduleId });
 });
 
-test("a schedule that the list shows in other forms is as declared: nothing is awaited, sent or shown as drift", async () => {
+test("a schedule that the list returns in equivalent forms matches: no wait, no request and no drift", async () => {
   const { engine, program, emulator, written } = await startSchedule();
   const shown = { repeat: "Weekly", repeat_on: ["Fri", "Monday"], time: "07:00:00", date: "2026-01-31T00:00:00Z", timezone: "utc" };
   new Readings(emulator).rewrite(15, (all) => (all as object[]).map((one) => ({ ...one, ...shown })));
@@ -64,7 +61,7 @@ test("a schedule that the list shows in other forms is as declared: nothing is a
   }
 });
 
-test("a schedule that shows without its identifier is not taken for the one of a lost POST", async () => {
+test("a schedule without an identifier is not adopted as the one of a lost POST", async () => {
   const { engine, program, emulator, written } = await startSchedule();
   emulator.fault({ kind: "reset-after", match: { endpoint: "createSchedule" } });
   new Readings(emulator).rewrite(15, (all) => (all as object[]).map((one) => ({ ...one, id: undefined })));
@@ -74,7 +71,7 @@ test("a schedule that shows without its identifier is not taken for the one of a
   expect(written()).toEqual([]);
 });
 
-test("where a service cannot change schedules, only the error of a deletion names the policy that leaves them", async () => {
+test("if a service cannot change schedules, only the error of a deletion names the policy retain", async () => {
   const { engine, program, emulator } = await startSchedule();
   await engine.up(program());
   for (const endpoint of ["updateSchedule", "deleteSchedule"])
@@ -84,7 +81,7 @@ test("where a service cannot change schedules, only the error of a deletion name
   expect((await engine.up(program({ time: "08:00" }))).error).not.toContain(policy);
 });
 
-test("without the list, which is documented, nothing is made or changed", async () => {
+test("without the documented list, no schedule is created or changed", async () => {
   const { engine, program, emulator, written } = await startSchedule();
   const hideList = () => emulator.fault({ kind: "html", status: 404, match: { endpoint: 15 }, times: "always" });
   const fault = hideList();
@@ -114,7 +111,7 @@ describe("a schedule for one date", () => {
     return made;
   }
 
-  test("that has run and is gone is done: it stays in state with one notice, and is not made again", async () => {
+  test("that has run and is gone is done: it stays in the state with one notice, and is not created again", async () => {
     const { engine, program, clock, written } = await remove(runsAt);
     const { op, lines } = await engine.refresh();
     expect([op, lines]).toEqual(["read", [expect.stringMatching(/^graphplane: \S+: /)]]);
@@ -127,7 +124,7 @@ describe("a schedule for one date", () => {
     expect(written()).toEqual([]);
   });
 
-  test("is made anew for another date, under another identifier", async () => {
+  test("is created again for a different date, under a new identifier", async () => {
     const { engine, program, written, schedules } = await remove(runsAt);
     const { scheduleId } = engine.known;
     const next = program({ ...once, date: "2027-12-24" });
@@ -140,7 +137,7 @@ describe("a schedule for one date", () => {
     expect(schedules()).toEqual([]);
   });
 
-  test("that is gone before its time is made again", async () => {
+  test("that is gone before its time is created again", async () => {
     const { engine, program } = await remove(runsAt - 60_000);
     expect((await engine.refresh()).op).toBe("gone");
     expect((await engine.up(program(once))).op).toBe("create");

@@ -27,7 +27,7 @@ async function startUnmade(programs: readonly Properties[]) {
   return { start, states, emulator, schedules: () => emulator.contents(wg, ws).schedules };
 }
 
-test("two equal schedules are announced, and neither POST is reported as one that was not", async () => {
+test("two equal schedules are announced, and neither POST is reported as unannounced", async () => {
   const { start, schedules } = await startUnmade([]);
   const lines: string[] = [];
   const resource = await start((line) => lines.push(line));
@@ -37,7 +37,7 @@ test("two equal schedules are announced, and neither POST is reported as one tha
   expect(schedules()).toHaveLength(2);
 });
 
-test("of two schedules whose ids are incomplete, one that is removed is deleted, and the other one stays", async () => {
+test("of two schedules with incomplete ids, the removed one is deleted and the other is kept", async () => {
   const { start, states, schedules } = await startUnmade([early, late]);
   const made: Properties[] = [];
   const second = await start();
@@ -51,7 +51,7 @@ test("of two schedules whose ids are incomplete, one that is removed is deleted,
   expect(schedules().map(({ time }) => time)).toEqual(["07:00"]);
 });
 
-test("one that shows only when it is removed is deleted, though another one of the same incomplete id stays", async () => {
+test("a schedule that appears only when it is removed is deleted, although another with the same incomplete id is kept", async () => {
   const { start, states, emulator, schedules } = await startUnmade([early, late]);
   const [kept = {}, removed = {}] = states;
   emulator.account.addSchedule(wg, ws, { repeat: "daily", time: "19:00", timezone: "UTC" });
@@ -66,7 +66,7 @@ test.each<[string, Properties, Properties]>([
   ["the second one says more", early, { ...early, workspaceTypeName: "TG-1" }],
   ["the first one says more", { ...early, workspaceTypeName: "TG-1" }, early],
   ["both are equal", early, early],
-])("two that a run makes at once are two, each with its own identifier, where %s", async (_, ...programs) => {
+])("two schedules that a run creates in parallel get different identifiers if %s", async (_, ...programs) => {
   const { start, states, emulator, schedules } = await startUnmade(programs);
   emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: "createSchedule" } });
   const second = await start();

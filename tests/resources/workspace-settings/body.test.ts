@@ -227,8 +227,8 @@ function without(body: WorkspaceUpdate, name: string): WorkspaceUpdate {
 
 const runs = tries(30, 300);
 
-describe("whatever the record, the declaration and the service's way with nested values,", () => {
-  test("after the PUT every declared value that can be compared holds", () => {
+describe("for any record, declaration and handling of nested values,", () => {
+  test("every comparable declared value is live after the PUT", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
@@ -238,7 +238,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("nothing that is not declared changes", () => {
+  test("no undeclared value changes", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         const before = undeclared(args, live);
@@ -250,7 +250,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("no field of the body could be left out", () => {
+  test("the body contains no unnecessary field", () => {
     fc.assert(
       fc.property(record, declaration(true), declaration(true), nested, (live, args, last, how) => {
         const body = plannedBody(args, live, last);
@@ -263,7 +263,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("a second update sends nothing", () => {
+  test("a second update sends no request", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         const after = updated(live, plannedBody(args, live), how);
@@ -273,7 +273,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("what a refresh keeps is a fixpoint, and then there is nothing to send", () => {
+  test("a second refresh changes nothing, and then no request is needed", () => {
     fc.assert(
       fc.property(record, declaration(true), (live, args) => {
         const once = stored(observeArguments(args, live));
@@ -286,7 +286,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("what is already as declared is not sent, and a refresh leaves it alone", () => {
+  test("a refresh after the PUT leaves the declared values unchanged", () => {
     fc.assert(
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
@@ -297,7 +297,7 @@ describe("whatever the record, the declaration and the service's way with nested
     );
   });
 
-  test("nothing is sent for an empty declaration", () => {
+  test("an empty declaration sends no request", () => {
     fc.assert(fc.property(record, (live) => expect(plannedBody({ workgroupId: "wg", workspaceId: "ws" }, live)).toEqual({})));
   });
 });

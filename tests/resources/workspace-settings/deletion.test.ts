@@ -9,7 +9,7 @@ test("a destroy with the policy pause pauses", async () => {
   expect(live()["status"]).toBe("Pausing");
 });
 
-describe("a response that says nothing of the workspace is an error, never gone:", () => {
+describe("a response without the workspace is an error and does not count as gone:", () => {
   test.each([
     ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /returned workgroup "other" when asked for "wg"/],
     ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so it is not known which/],
@@ -24,7 +24,7 @@ describe("a response that says nothing of the workspace is an error, never gone:
     expect(engine.state).toEqual(state);
   });
 
-  test("a workgroup that does not name itself, with a workspace that does, is read", async () => {
+  test("a workgroup without an id is accepted if its workspace has one", async () => {
     const engine = await scripted(() => ({ workspaces: [{}, { workspace_id: "ws", auto_stop_minutes: 7 }] }));
     const properties = { workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 1, __provider: engine.provider };
     engine.state = { id: "wg/ws", inputs: properties, outputs: properties };
@@ -56,7 +56,7 @@ describe("while state's deletionPolicy is delete", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("an id that is not known yet is judged when it is known, and the policy itself may change", async () => {
+  test("an unknown id is checked once it is known, and the policy itself can change", async () => {
     const { engine, ids, adopted } = await startSettings();
     await adopted({ deletionPolicy: "delete" });
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

@@ -2,7 +2,7 @@ import { startSettings } from "../../support/settings-fixture";
 import { Readings } from "../../support/readings";
 import { unknownText } from "../../support/provider";
 
-test("adopting what is as declared already sends nothing and keeps the stable facts", async () => {
+test("adopting an unchanged workspace sends no write and stores its stable facts", async () => {
   const { engine, ids, id, path, requests, live } = await startSettings();
   const before = live();
   const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
@@ -50,7 +50,7 @@ test.each([
   expect(requests().some((request) => request.startsWith("PUT"))).toBe(failures.length === 0);
 });
 
-test("an argument that is not known yet is neither compared nor taken for dropped, and is said to be known later", async () => {
+test("an unknown argument is neither compared nor treated as removed, and printed as known later", async () => {
   const { engine, ids, path, adopted, requests } = await startSettings();
   await adopted({ autoStopMinutes: 30, workspaceName: "main", enableHa: false });
   const previewed = await engine.preview({ ...ids, autoStopMinutes: 60, workspaceName: unknownText });
@@ -67,7 +67,7 @@ test("an argument that is not known yet is neither compared nor taken for droppe
   expect(requests()).toEqual([]);
 });
 
-test("another workspace's id replaces: the new one is adopted and foreseen, the old one left", async () => {
+test("a different workspace id replaces the resource: the new workspace is adopted as announced, and the old one left", async () => {
   const { engine, ids, adopted, emulator, requests } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   const other = emulator.account.addWorkspace(ids.workgroupId, { name: "other" }).workspace_id;
@@ -79,7 +79,7 @@ test("another workspace's id replaces: the new one is adopted and foreseen, the 
   expect(engine.state?.id).toBe(`${ids.workgroupId}/${other}`);
 });
 
-test("a refresh says what drifted, by the service's names, and announces no request", async () => {
+test("a refresh prints drift under the service's field names, and announces no request", async () => {
   const { engine, ids, path, adopted, change, requests } = await startSettings(
     { nested: "replace" },
     { addons: [{ addons_id: "one", enable: true, enable_configuration: { theme: "light" } }] },

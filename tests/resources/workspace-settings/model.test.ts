@@ -2,6 +2,7 @@ import { liveBody } from "../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
 import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../provider/resources/workspace-settings/record";
 import { normalize } from "../../../provider/resources/workspace-settings/configuration";
+import { withoutUnapplied } from "../../../provider/reconcile/compare";
 import { plannedBody } from "./update-model";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
@@ -144,13 +145,25 @@ describe("what a refresh keeps", () => {
   ])("is the configuration of an add-on that is off, %s", (_name, live, expected) => expect(observeArguments(off, live)).toEqual(expected));
 });
 
+test("the state keeps the live values of pending changes, and leaves out missing ones", () => {
+  const args = { ...ids, autoStopMinutes: 60, enableHa: true, addons: { one: { enable: true, enableConfiguration: { a: 1 } } } };
+  const live = record({ auto_stop_minutes: 30, enable_ha: true, addons: [] });
+  const left = diffFields(args, live).filter(({ status }) => status === "differs");
+  expect(withoutUnapplied(args, left)).toEqual({
+    ...ids,
+    autoStopMinutes: 30,
+    enableHa: true,
+    addons: { one: { enable: false, enableConfiguration: {} } },
+  });
+});
+
 describe("facts", () => {
   test("leave out what is missing, null or empty", () => {
     expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
   });
 });
 
-test("a poorer record adds what it has and takes nothing away", () => {
+test("merging an incomplete record adds its fields and removes none", () => {
   const whole = record({ name: "old", workgroup_name: "production", addons: [], enable_ha: true });
   expect(mergeRecord(whole, record({ name: "new", workgroup_name: "", addons: null, enable_ha: false }))).toEqual(
     record({ name: "new", workgroup_name: "production", addons: [], enable_ha: false }),
@@ -161,7 +174,7 @@ test("a poorer record adds what it has and takes nothing away", () => {
   expect(mergeRecord(before, filled, { enable_ha: false })).toEqual({ ...before, name: "new", enable_ha: false });
 });
 
-test("the live values of a body's fields are in the body's form, and lack what the record lacks", () => {
+test("the live values of a body have the body's form, without missing fields", () => {
   const live = record({ name: "n", workspace_type: { typeName: "TG-0" }, addons: [{ addons_id: "one", enable_configuration: '{"a":1}' }] });
   const body = { workspace_name: "m", workspace_type_name: "TG-1", pause: true, enable_ha: true, addons: [], agent_config: {} };
   expect(liveBody(Object.keys(body), live)).toEqual({
@@ -171,14 +184,9 @@ test("the live values of a body's fields are in the body's form, and lack what t
   });
 });
 
-describe("the meaning of the add-ons", () => {
-  test.each([
-    [
-      "a text is the object that it holds",
-      { one: { enable: true, enableConfiguration: '{"a":1}' } },
-      { one: { enable: true, enableConfiguration: { a: 1 } } },
-    ],
-  ])("%s", (_name, addons, expected) => expect(normalize({ ...ids, addons: addons as never })).toEqual({ ...ids, addons: expected }));
+test("an add-on configuration that is a JSON string means its object", () => {
+  const addons = (enableConfiguration: unknown) => ({ ...ids, addons: { one: { enable: true, enableConfiguration } } as never });
+  expect(normalize(addons('{"a":1}'))).toEqual(addons({ a: 1 }));
 });
 
 describe("values that nest too deeply to be sent back", () => {

@@ -48,7 +48,7 @@ async function start({ kind, program, providerKind }: Kind, record: WorkspacePat
 }
 
 describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
-  test("a size that the timetable sets is no drift, is not sent with another change, and is the output", async () => {
+  test("a size that the timetable sets is not drift, is not sent with another change, and becomes the output", async () => {
     const { engine, program, resize, sent, asked } = await start(kind);
     expect((await engine.up(program())).error).toBe("");
     resize("TG-2");
@@ -71,7 +71,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect([engine.known["workspaceTypeName"], engine.known["__moved"]]).toEqual(["TG-1", undefined]);
   });
 
-  test("adoption is quiet at every hour", async () => {
+  test("adoption causes no drift at any time of day", async () => {
     const { engine, program, resize, sent } = await start(kind);
     resize("TG-2");
     const { op, lines } = await engine.up(program());
@@ -80,7 +80,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect([(await engine.refresh()).lines, (await engine.up(program())).op]).toEqual([[isMoved], "same"]);
   });
 
-  test("a size that no entry sets is drift, and is sent back", async () => {
+  test("a size that no timetable entry sets is drift, and is set back", async () => {
     const { engine, program, resize, sent } = await start(kind);
     await engine.up(program());
     resize("TG-8");
@@ -92,7 +92,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
   test.each([
     ["TG-1", "mornings"],
     ["TG-2", "evenings"],
-  ])("the program's own size is sent while the live one is %s, and a notice says that the timetable sets it again", async (live) => {
+  ])("a new declared size is sent while the live one is %s, and a notice says that the timetable will change it again", async (live) => {
     const { engine, program, resize, sent } = await start(kind);
     await engine.up(program());
     resize(live);
@@ -121,7 +121,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     ["a declared state of upgrades", { autoUpgradeState: "minor" }, { desired_tg_version: "" }],
     ["a live state of upgrades", {}, { auto_upgrade_state: "enabled", desired_tg_version: "4.2.1" }],
     ["the word auto", { autoUpgradeState: "none" }, { auto_upgrade_state: "none", desired_tg_version: "auto" }],
-  ])("an automatic upgrade, known by %s, is no drift and is not undone with another change", async (_how, declared, record) => {
+  ])("an automatic upgrade, known by %s, is not drift and is not undone by another change", async (_how, declared, record) => {
     const { engine, program, change, sent } = await start(kind);
     const versioned = (more: object = {}) => program({ desiredTgVersion: "4.2.0", ...declared, ...more });
     expect((await engine.up(versioned())).error).toBe("");
@@ -135,7 +135,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect(sent()).toEqual([{ auto_stop_minutes: 7 }]);
   });
 
-  test("a version that the program takes back is sent, and called a downgrade from the running one", async () => {
+  test("a declared older version is sent, and reported as a downgrade from the running one", async () => {
     const { engine, program, change, sent } = await start(kind);
     await engine.up(program({ desiredTgVersion: "4.2.0", autoUpgradeState: "minor" }));
     change({ tg_version: "4.2.1", desired_tg_version: "auto" });
@@ -149,7 +149,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect(sent()).toEqual([{ desired_tg_version: "4.1.9" }]);
   });
 
-  test("a secret size is compared in the same way, and never shown", async () => {
+  test("a secret size is compared the same way, and never printed", async () => {
     const { engine, program, resize, sent } = await start(kind);
     await engine.up(program(), ["workspaceTypeName"]);
     resize("TG-2");
@@ -159,7 +159,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect([sent(), engine.known["__moved"]]).toEqual([[{ auto_stop_minutes: 7 }], undefined]);
   });
 
-  test("entries of undocumented shapes explain nothing, and break nothing", async () => {
+  test("malformed timetable entries are ignored", async () => {
     const { engine, program, resize, emulator } = await start(kind);
     await engine.up(program());
     new Readings(emulator).rewrite(15, () => [{ id: 7, time: null, workspace_type_name: 3 }, { repeat: "daily" }, null]);

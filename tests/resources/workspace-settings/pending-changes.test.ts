@@ -39,7 +39,7 @@ const changes: [string, Properties, Properties, Properties, Properties][] = [
 /** Each profile, and each way to treat nested values. */
 const ways = serviceCases.filter(({ profile, nested }) => (profile === "specified") === (nested === "merge"));
 
-describe.each(ways)("a PUT whose answers were all lost, under the profile $profile that would $nested nested values:", (serviceCase) => {
+describe.each(ways)("a PUT whose responses were all lost, with the profile $profile that would $nested nested values:", (serviceCase) => {
   describe.each(changes)("%s", (_, old, next, liveOld, liveNext) => {
     const lost = async (kind: "reset-after" | "reset-before") => {
       const set = await startSettings({ ...serviceCase, statusAfter: 0 }, before);
@@ -59,7 +59,7 @@ describe.each(ways)("a PUT whose answers were all lost, under the profile $profi
       ["reset-before", "directly"],
       ["reset-after", "after a refresh"],
       ["reset-before", "after a refresh"],
-    ] as const)("the old value is live in the end where the program goes back to it (%s, %s)", async (kind, when) => {
+    ] as const)("the old value is live in the end if the program returns to it (%s, %s)", async (kind, when) => {
       const { engine, ids, live, requests } = await lost(kind);
       if (when === "after a refresh") await engine.refresh();
       expect(await engine.up({ ...ids, ...old })).toMatchObject({ error: "" });
@@ -70,7 +70,7 @@ describe.each(ways)("a PUT whose answers were all lost, under the profile $profi
       expect(engine.known).toMatchObject(old);
     });
 
-    test.each(["reset-after", "reset-before"] as const)("the new one is where the program stays (%s)", async (kind) => {
+    test.each(["reset-after", "reset-before"] as const)("the new value is live in the end if the program keeps it (%s)", async (kind) => {
       const { engine, ids, live, requests } = await lost(kind);
       expect(await engine.up({ ...ids, ...next })).toMatchObject({ op: "update", error: "" });
       expect(live()).toMatchObject(liveNext);
@@ -82,7 +82,7 @@ describe.each(ways)("a PUT whose answers were all lost, under the profile $profi
   });
 });
 
-test("a refusal after an earlier try of the same PUT was lost is remembered", async () => {
+test("a PUT that is refused after a lost attempt stays pending", async () => {
   const { engine, ids, adopted, emulator, live } = await startSettings();
   await adopted({ autoStopMinutes: 30 });
   emulator.fault({ kind: "reset-after", match: put });
@@ -93,7 +93,7 @@ test("a refusal after an earlier try of the same PUT was lost is remembered", as
   expect(live()["auto_stop_minutes"]).toBe(30);
 });
 
-describe("a value that the record shows beside another one, whose PUT is lost, is not forgotten:", () => {
+describe("a value that the record shows beside another one stays pending after a lost PUT:", () => {
   test.each([
     ["a version that runs while a later one is desired", { desiredTgVersion: "4.2" }, { tg_version: "4.2", desired_tg_version: "4.3" }],
     [

@@ -8,7 +8,7 @@ const { review: facts } = workspaceSettingsDescription;
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const path = "/workgroups/wg/workspaces/ws";
 
-test("a workspace is managed twice if another kind has its identifier, or its name where that is known", () => {
+test("settings have the address of the workspace's identifier, and of its name if known", () => {
   expect(facts.addresses(ids, {})).toEqual([path]);
   expect(facts.addresses(ids, { name: "main" })).toEqual([path, "/workgroups/wg/workspaces?name=main"]);
 });

@@ -14,7 +14,7 @@ function told(...outcomes: Outcome[]): string {
 }
 
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
-  test("what the service keeps beside a configuration given as a text is told nowhere, kept nowhere and not sent against", async () => {
+  test("the live keys beside a configuration given as a string are never printed, stored or overwritten", async () => {
     const { engine, ids, change, live, requests } = await startSettings(serviceCase, {
       addons: [{ addons_id: "one", enable: true, enable_configuration: { mode: "a" } }],
     });
@@ -33,7 +33,7 @@ describe.each(serviceCases)("under the profile $profile that would $nested neste
   });
 });
 
-test("a value that was secret in the state stays hidden if the program now shows it", async () => {
+test("a value that was secret in the state stays hidden if the program no longer marks it", async () => {
   const { engine, ids, change } = await startSettings();
   await engine.up({ ...ids, workspaceName: canary }, ["workspaceName"]);
   change({ name: `${canary}-other` });
@@ -42,14 +42,14 @@ test("a value that was secret in the state stays hidden if the program now shows
   expect(told(outcome)).not.toContain(canary);
 });
 
-test("a short secret number is blanked as a word where the service quotes it", async () => {
+test("a short secret number is redacted as a word if the service quotes it", async () => {
   const { engine, ids, emulator } = await startSettings();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "240 is over 2400", match: { method: "PUT" } });
   const { error } = await engine.up({ ...ids, autoStopMinutes: 240 }, ["autoStopMinutes"]);
   expect(error).toContain("The service says: [redacted] is over 2400.");
 });
 
-test("secret identifiers are blanked in lines, failures and errors", async () => {
+test("secret identifiers are redacted in lines, failures and errors", async () => {
   const { engine, emulator } = await startSettings({ profile: "observed", malformedId: "unknown" });
   const workgroupId = `${canary}-wg`;
   const workspaceId = `${canary}-ws`;
@@ -88,7 +88,7 @@ test("secret identifiers are blanked in lines, failures and errors", async () =>
   );
 });
 
-describe("live configuration that the program does not declare goes along", () => {
+describe("undeclared live configuration that is sent along", () => {
   const token = `LIVE-${canary}`;
   const live = {
     addons: [
@@ -105,7 +105,7 @@ describe("live configuration that the program does not declare goes along", () =
   };
   const declared = { one: { enable: true, enableConfiguration: { model: "ours" } } };
 
-  test.each(["merge", "replace"] as const)("and is blanked where the service quotes it (%s)", async (nested) => {
+  test.each(["merge", "replace"] as const)("is redacted if the service quotes it (%s)", async (nested) => {
     const { engine, ids, emulator } = await startSettings({ nested }, live);
     let body: unknown;
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: { method: "PUT", body: (sent) => ((body = sent), true) } });
@@ -134,7 +134,7 @@ describe("live configuration that the program does not declare goes along", () =
     expect(told(failed)).not.toContain("98765432");
   });
 
-  test("also what is live beneath a secret argument", async () => {
+  test("is also redacted below a secret argument", async () => {
     const { engine, ids, emulator } = await startSettings({}, live);
     const message = `one has ${token}-1, live-model, 54321`;
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { method: "PUT" } });

@@ -61,7 +61,7 @@ test.each<[string, Live, boolean]>([
   ["every value that is left is as an earlier wait saw it", { ...addon({ key: "old", more: 1 }), update_strategy: "y" }, true],
   ["the configuration of one lacks its key", { ...addon({ key: "old" }), update_strategy: "y" }, false],
   ["none is left", { ...addon({ key: "new", more: 1 }), update_strategy: "x" }, false],
-])("a value may be written in another form where %s", (_name, live, expected) => {
+])("a value may be written differently by the service if %s", (_name, live, expected) => {
   const shown = { updateStrategy: "y", ...configured({ key: "old" }) };
   expect(isShownOtherwise(planOf(beside, { __pending: { sent: beside, shown } }, live))).toBe(expected);
 });
@@ -106,14 +106,37 @@ test.each<[string, Declared, Held | undefined, Live, Held]>([
       __pending: { sent: { agentConfig: { topologyUpdateIntervalSeconds: 6 } } },
     },
   ],
-])("after a request whose answers were all lost, %s", (_name, args, last, live, expected) => {
+])("after a request whose responses were all lost, %s", (_name, args, last, live, expected) => {
   const plan = planOf(args, last, live);
   expect(stateAfterLost({ ...ids, ...args }, plan, notSecret)).toEqual({ ...ids, ...expected });
 });
 
 test.each<[string, Declared, Held | undefined, Live, Declared]>([
   ["its live value, if the record shows another", { autoStopMinutes: 60 }, { autoStopMinutes: 45 }, small, { autoStopMinutes: 30 }],
-])("state holds for a value that is not applied %s", (_name, args, last, live, expected) => {
+  ["the one applied last, if the record shows none", { pause: true }, { pause: false }, small, { pause: false }],
+  ["none, if the record shows none and none was applied", { pause: true }, undefined, small, {}],
+  [
+    "the text applied last, if the record shows more than a new one",
+    configured('{"a":1}'),
+    configured('{"b":2}'),
+    addon({ a: 1, b: 2 }),
+    configured('{"b":2}'),
+  ],
+  [
+    "its live value while another one is on its way",
+    { autoStopMinutes: 30 },
+    { autoStopMinutes: 15, __pending: { sent: { autoStopMinutes: 45 } } },
+    small,
+    { autoStopMinutes: 30 },
+  ],
+  [
+    "the one applied last while another one is on its way that no record shows",
+    { pause: true },
+    { pause: false, __pending: { sent: { pause: false } } },
+    small,
+    { pause: false },
+  ],
+])("for a value that is not applied, the state contains %s", (_name, args, last, live, expected) => {
   const [declared, before] = [{ ...ids, ...args }, last && { ...ids, ...last }];
   const left = diffFields(declared, record(live), before).filter(({ path }) => path[2] !== "enable");
   expect(withoutUnapplied(declared, left)).toEqual({ ...ids, ...expected });
@@ -149,7 +172,7 @@ test.each<[string, Held, Live, object]>([
 test.each([
   ["a version that is asked for", "4.2.0", "4.2.0"],
   ["no version, if none is", "", undefined],
-])("a read by an id alone declares %s", (_, desired, declared) => {
+])("a read by id declares %s", (_, desired, declared) => {
   const shown = record({ ...small, tg_version: "4.1.0", desired_tg_version: desired });
   const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, onlyIdKnown: true });
   expect([desiredTgVersion, rest]).toMatchObject([declared, { autoStopMinutes: 30, workspaceTypeName: "TG-0", enableHa: false }]);

@@ -99,7 +99,7 @@ describe("check refuses", () => {
   });
 });
 
-describe("check lets pass", () => {
+describe("check accepts", () => {
   test.each([
     ["both ids", { workgroupId: unknownText, workspaceId: unknownText }],
     ["an object, a map and a list", { ...ids, maintenanceWindow: unknownText, addons: unknownText, waitForStatus: unknownText }],
@@ -114,7 +114,7 @@ describe("check lets pass", () => {
   });
 });
 
-describe("what certainly does not exist fails, naming what is there:", () => {
+describe("a missing object fails, and the error lists the existing ones:", () => {
   test("a workspace", async () => {
     const { engine, ids: real, emulator } = await startSettings();
     emulator.account.addWorkspace(real.workgroupId, { workspace_id: "two", name: "reporting" });
@@ -134,7 +134,7 @@ describe("what certainly does not exist fails, naming what is there:", () => {
     },
   );
 
-  test("a workgroup, with those there are where the service can list them", async () => {
+  test("a workgroup, with the existing ones if the service can list them", async () => {
     const { engine, ids: real, requests } = await startSettings({ profile: "observed" });
     const workgroupId = "00000000-0000-4000-8000-000000000000";
     const reason = `there is no workgroup "${workgroupId}"; there are ${real.workgroupId} (production)`;
@@ -143,8 +143,8 @@ describe("what certainly does not exist fails, naming what is there:", () => {
   });
 });
 
-describe("what the service shows in another form:", () => {
-  test("a live add-on whose configuration is the text of null is sent back without one", async () => {
+describe("values that the service returns in a different form:", () => {
+  test("a live add-on whose configuration is the string null is sent back without one", async () => {
     const addons = [{ addons_id: "one", enable: true, enable_configuration: "null" }];
     const { engine, ids: real, emulator } = await startSettings({}, { addons });
     expect((await engine.up({ ...real, addons: { two: { enable: true } } })).error).toBe("");
@@ -156,7 +156,7 @@ describe("what the service shows in another form:", () => {
     });
   });
 
-  test("an agent's numbers that the service shows as texts are compared and sent back as numbers", async () => {
+  test("numbers in agent_config that the service returns as strings are compared and sent back as numbers", async () => {
     const agent_config = { heartbeat_interval_seconds: "60", topology_update_interval_seconds: "30" };
     const { engine, ids: real, emulator } = await startSettings({}, { agent_config } as never);
     expect((await engine.up({ ...real, agentConfig: { topologyUpdateIntervalSeconds: 30 } })).error).toBe("");
@@ -170,7 +170,7 @@ describe("what the service shows in another form:", () => {
   test.each([
     ["addons", { addons: {} }, { addons: { one: { enable: true } } }],
     ["agentConfig", { agent_config: "fast" }, { agentConfig: { heartbeatIntervalSeconds: 5 } }],
-  ])("%s of another shape stop nothing but their own declaration", async (name, fields, declared) => {
+  ])("malformed %s fail only their own declaration", async (name, fields, declared) => {
     const { engine, ids: real, requests } = await startSettings({}, fields as never);
     expect((await engine.up({ ...real, autoStopMinutes: 5 })).error).toBe("");
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":5}']);

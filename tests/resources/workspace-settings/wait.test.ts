@@ -34,7 +34,7 @@ describe("the limit of a wait", () => {
     expect((clock.time - begin) / 1000).toBe(seconds);
   });
 
-  test("is that of a pause where waitForStatus waits for it", async () => {
+  test("is that of a pause if waitForStatus waits for it", async () => {
     const { engine, ids, adopted, clock } = await startSettings({ statusAfter: { ms: 10_000_000 } });
     await adopted({});
     const begin = clock.time;
@@ -49,7 +49,7 @@ describe("the limit of a wait", () => {
 });
 
 describe("the lines of a wait", () => {
-  test("name the workspace, what happens to it, how long it takes and the limit, and are few", async () => {
+  test("name the workspace, the change, the elapsed time and the limit, and become rarer", async () => {
     const { engine, ids, adopted, emulator } = await startSettings();
     await adopted({ workspaceTypeName: "TG-00" });
     emulator.fault({ kind: "accepted-not-applied", match: put });
@@ -59,7 +59,7 @@ describe("the lines of a wait", () => {
   });
 });
 
-test("the workspace's err_message is quoted on one line, without the key, as long as it is there", async () => {
+test("the workspace's err_message is quoted on one line, without the key, while it is set", async () => {
   const { engine, ids, adopted, emulator, clock, change } = await startSettings();
   await adopted({});
   emulator.fault({ kind: "accepted-not-applied", match: put });
@@ -92,7 +92,7 @@ describe("waitForStatus", () => {
     expect(requests()).toEqual(["GET", 'PUT {"auto_stop_minutes":1}']);
   });
 
-  test("goes on after a refresh, which forgets that an operation failed, and not what is on its way", async () => {
+  test("continues after a refresh, which clears the failed operation but keeps the pending change", async () => {
     const { engine, ids, adopted, emulator, change, requests } = await startSettings();
     await adopted({});
     const program = { ...ids, enableHa: true, autoStopMinutes: 60, waitForStatus: ["Active"], timeoutSeconds: 5 };
@@ -120,7 +120,7 @@ describe("waitForStatus", () => {
 });
 
 test.each([[false], [true]])(
-  "a value that the service writes in another form keeps its hint, and is waited for shortly (refreshed: %s)",
+  "a value that the service writes differently keeps its hint, and later waits are short (refreshed: %s)",
   async (isRefreshed) => {
     const { service, engine, ids, adopted, clock } = await startSettings({}, { workspace_type: { typeName: "TG-1" } });
     await adopted({ workspaceTypeName: "TG-1" });
@@ -140,7 +140,7 @@ test.each([[false], [true]])(
   },
 );
 
-test("a time zone that is set to nothing is applied once the record shows none", async () => {
+test("an empty time zone is applied once the record has none", async () => {
   const { engine, ids, adopted } = await startSettings({ settleAfter: 1 });
   await adopted({});
   expect((await engine.up({ ...ids, maintenanceWindow: { timeZone: "" } })).error).toBe("");

@@ -14,7 +14,7 @@ async function startWorkspace(options: EmulatorOptions = {}, setUp: (emulator: E
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
-  test("a wait that fails keeps the workspace, and the next up sends what is left", async () => {
+  test("a failed wait keeps the workspace in the state, and the next update sends the remaining settings", async () => {
     const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile, statusAfter: { ms: 400_000 } });
     const declared = program({ timeoutSeconds: 60, pause: true });
     const { error } = await engine.up(declared);
@@ -34,7 +34,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect((await engine.up(again)).op).toBe("same");
   });
 
-  test("another database needs another workspace: refused while it is protected, and else deleted before it is created again", async () => {
+  test("a change of the database requires a replacement: refused while protected, otherwise the old workspace is deleted first", async () => {
     const { engine, program, emulator, written, workspaces } = await startWorkspace({ profile });
     const { database_id: databaseId } = emulator.account.addDatabase(wg);
     await engine.up(program());
@@ -56,7 +56,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
   });
 });
 
-test("in a workgroup that is not made yet the preview announces both requests, its id known later, and reads nothing", async () => {
+test("in a workgroup that does not exist yet, the preview announces both requests without a read", async () => {
   const { engine, program, emulator } = await startWorkspace();
   const { lines, failures } = await engine.preview(program({ workgroupId: unknownText, pause: true }));
   expect(failures).toEqual([]);
@@ -70,7 +70,7 @@ test("in a workgroup that is not made yet the preview announces both requests, i
 test.each<[string, readonly string[]]>([
   ["analytics", []],
   ["<id>", ["workspaceName"]],
-])("progress says that %s is being created, and its status", async (object, secrets) => {
+])("the progress names %s and its status", async (object, secrets) => {
   const { engine, program, workspaces } = await startWorkspace();
   const { lines } = await engine.up(program(), secrets);
   const progress = lines.filter((line) => line.includes(" of at most "));
@@ -99,7 +99,7 @@ test.each<[string, object, number, string, string]>([
 test.each<["reset-before" | "reset-after", string]>([
   ["reset-before", "sends nothing if it made none"],
   ["reset-after", "pauses the one that it made"],
-])("after a POST that was lost by %s, a deletion that pauses %s", async (kind) => {
+])("after a POST that was lost by %s, a deletion with the policy pause %s", async (kind) => {
   const { engine, program, emulator, written, workspaces } = await startWorkspace();
   emulator.fault({ kind, match: { endpoint: "createWorkspace" } });
   let isHidden = true;

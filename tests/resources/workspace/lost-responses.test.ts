@@ -26,7 +26,7 @@ test.each([
   ["in lower case", (name: string) => name.toLowerCase()],
   ["with a prefix of dashes", (name: string) => `--${name}`],
   ["not at all", () => null],
-])("a workspace of a lost POST whose name shows %s is not made twice, nor given up by a deletion", async (_form, formOf) => {
+])("a workspace of a lost POST whose name is returned %s is neither created twice nor abandoned by a deletion", async (_form, formOf) => {
   const { engine, program, emulator, show, workspaces, written, own } = await startWorkspace();
   show((one) => ({ ...one, name: formOf((one as { name: string }).name) }));
   emulator.fault({ kind: "reset-after", match: post });
@@ -38,7 +38,7 @@ test.each([
   expect(workspaces()).toHaveLength(2);
 });
 
-test("a retained workspace is not taken for the one that a lost POST should have put in its place", async () => {
+test("a retained workspace is not adopted as the replacement of a lost POST", async () => {
   const { engine, program, emulator, workspaces } = await startWorkspace();
   await engine.up(program({ deletionPolicy: "retain" }));
   const { database_id: databaseId } = emulator.account.addDatabase(wg);
@@ -50,7 +50,7 @@ test("a retained workspace is not taken for the one that a lost POST should have
   expect(workspaces()).toHaveLength(2);
 });
 
-test("after a lost POST beside another workspace, null for the list proves nothing", async () => {
+test("after a lost POST beside another workspace, null for the list is no proof", async () => {
   const { engine, program, emulator, readings, written } = await startWorkspace();
   emulator.fault({ kind: "reset-before", match: post });
   expect((await engine.up(program())).error).not.toBe("");
@@ -79,7 +79,7 @@ test.each([
   ["no database", null],
   ["a database without workspaces", [{ workspaces: null }]],
   ["its database, which lists it for a while", "live"],
-])("after an acknowledged deletion, no list of workspaces and %s prove that the last one is gone", async (_name, databases) => {
+])("after an acknowledged deletion, a missing list and %s prove that the last workspace is gone", async (_name, databases) => {
   const { engine, program, readings, own, clock, emulator, foreign } = await startWorkspace();
   emulator.deleteWorkspace(wg, foreign);
   await engine.up(program());
@@ -93,7 +93,7 @@ test.each([
   expect([engine.isEmpty, databases === "live" ? isListed : false]).toEqual([true, false]);
 });
 
-test("a declared database that the service writes in another form forces no replacement", async () => {
+test("a database id that the service writes differently causes no replacement", async () => {
   const { engine, program, emulator, show, written } = await startWorkspace();
   const { database_id: databaseId } = emulator.account.addDatabase(wg);
   show((one) => ({ ...one, database_id: databaseId.toUpperCase(), is_rw: false }));
@@ -115,7 +115,7 @@ function hideIdentifiers({ show }: Awaited<ReturnType<typeof startWorkspace>>): 
   };
 }
 
-describe("a workspace of a lost POST that shows without its identifier", () => {
+describe("a workspace of a lost POST that is returned without its identifier", () => {
   const started = async () => {
     const made = await startWorkspace();
     const reveal = hideIdentifiers(made);
@@ -128,7 +128,7 @@ describe("a workspace of a lost POST that shows without its identifier", () => {
   test.each<[string, Record<string, string>]>([
     ["not made twice", {}],
     ["not forgotten for another name", { workspaceName: "reports" }],
-  ])("is %s, nor given up by a deletion, and found once the identifier shows", async (_, change) => {
+  ])("is %s, not abandoned by a deletion, and found once the identifier is returned", async (_, change) => {
     const { engine, program, written, workspaces, reveal, own } = await started();
     expect((await engine.up(program(change))).error).toContain("one without an identifier appeared since");
     expect((await engine.destroy()).error).toContain("one without an identifier appeared since");
@@ -152,7 +152,7 @@ test.each([
   expect([engine.state === undefined, own() !== undefined, foreign !== undefined]).toEqual([isGone, true, true]);
 });
 
-test("a workspace that shows without its identifier is neither adopted nor made again", async () => {
+test("a workspace that is returned without its identifier is neither adopted nor created again", async () => {
   const { engine, program, emulator, show, written } = await startWorkspace();
   emulator.account.addWorkspace(wg, { name: "Analytics" });
   show((one) => ({ ...one, workspace_id: undefined }));
@@ -163,7 +163,7 @@ test("a workspace that shows without its identifier is neither adopted nor made 
   expect(written()).toEqual([]);
 });
 
-test("an identifier that shows as a number is the same as its text", async () => {
+test("a numeric identifier equals its string", async () => {
   const { engine, program, readings, written } = await startWorkspace();
   const id = "4711";
   let isMade = false;
@@ -179,7 +179,7 @@ test("an identifier that shows as a number is the same as its text", async () =>
   expect(engine.known["workspaceId"]).toBe(id);
 });
 
-test("a workspace that showed neither name nor identifier before the POST is not taken for the one that it made", async () => {
+test("a workspace that had neither name nor identifier before the POST is not adopted as the created one", async () => {
   const { engine, program, emulator, readings, foreign, workspaces } = await startWorkspace();
   readings.rewrite(7, (result) => {
     const { workspaces: all } = result as { workspaces: { workspace_id: string }[] };

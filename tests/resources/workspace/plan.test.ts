@@ -45,13 +45,6 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
     refused("databaseId", /^databaseId of the workspace "analytics" \(ws\) is "db" and cannot be changed/),
   ],
   [
-    "one that writes cannot be adopted as one that only reads",
-    { adopt: true, isRw: false },
-    undefined,
-    listed(record),
-    refused("isRw", /is true and cannot be changed/),
-  ],
-  [
     "one that was there before a POST of the same name is adopted as if it were new",
     { adopt: true, autoStopMinutes: 30, onConflict: "fail" },
     { ...args, autoStopMinutes: 60, __pending: { creation: { before: ["ws"] } } },
@@ -104,13 +97,6 @@ const takenBody = {
 };
 
 test.each<[string, Partial<Arguments>, object, object | undefined]>([
-  ["its name alone", {}, { name: "analytics" }, undefined],
-  [
-    "what only a creation takes",
-    { initialTgVersion: "4.2.0", databaseId: "db", isRw: false },
-    { name: "analytics", tg_version: "4.2.0", tg_database_id: "db", is_rw: false },
-    undefined,
-  ],
   ["every setting that it takes", taken, { name: "analytics", ...takenBody }, undefined],
   [
     "none that only a PUT takes, which follows",
@@ -118,7 +104,6 @@ test.each<[string, Partial<Arguments>, object, object | undefined]>([
     { name: "analytics" },
     { agent_config: { heartbeat_interval_seconds: 5 }, auto_upgrade_state: "major", desired_tg_version: "4.3.0", pause: true },
   ],
-  ["no pause: false, since a new workspace runs", { pause: false }, { name: "analytics" }, undefined],
   [
     "no pause: false beside what follows",
     { pause: false, autoUpgradeState: "major" },
@@ -132,7 +117,7 @@ test.each<[string, Partial<Arguments>, object, object | undefined]>([
   expect(plan.followUp).toEqual(rest && { method: "PUT", path: `${below}/[known-later]`, body: rest });
 });
 
-test("until a read shows it, state holds the settings that its POST has set, and none that follow", () => {
+test("until a read returns the workspace, the state contains only the settings of the POST", () => {
   const rest: Partial<Arguments> = { agentConfig: {}, autoUpgradeState: "major", desiredTgVersion: "4.3.0" };
   expect(settingsOfCreation({ ...args, ...taken, ...rest, pause: true })).toEqual({ ...args, ...taken });
   expect(settingsOfCreation({ ...args, ...rest, pause: false })).toEqual({ ...args, pause: false });
@@ -142,21 +127,8 @@ const host = { proxy_host: "ws.example.com" };
 
 test.each<[string, Partial<Arguments>, Partial<WorkspaceRecord>, string | undefined]>([
   ["active and shows its host", {}, { status: "Active", ...host }, undefined],
-  ["of a declared status", { waitForStatus: ["Idle", "Active"] }, { status: "Idle", ...host }, undefined],
-  [
-    "active, where other statuses are declared",
-    { waitForStatus: ["Idle", "Up"] },
-    { status: "Active", ...host },
-    "status (wanted Idle or Up, seen Active)",
-  ],
   ["being created", {}, { status: "Creating", ...host }, "status (wanted Active, seen Creating)"],
   ["without a status, of a service that shows none", {}, { status: "", ...host }, undefined],
-  [
-    "without the declared status",
-    { waitForStatus: ["Up"] },
-    { status: "", ...host },
-    "status (wanted Up, seen nothing; if the service never shows a status, leave out waitForStatus)",
-  ],
   ["without its host", {}, { status: "Active" }, "its host"],
 ])("a new workspace that is %s", (_name, more, shown, expected) => {
   expect(whyNotReady(more, { workspace_id: "ws", ...shown })).toBe(expected);
@@ -167,16 +139,7 @@ test.each<[string, Partial<Arguments>, readonly string[] | undefined, string, ob
   ["until it is active or stopped where it is being stopped", {}, ["Active", "Idle"], "Pausing"],
   ["until it is active where it resumes", { pause: false }, ["Active"], "Idle"],
   ["until it is active or stopped where it has stopped since", { pause: false }, ["Active", "Idle"], "Idle", { pause: false }],
-  [
-    "until it is active where it may still resume",
-    { pause: false },
-    ["Active"],
-    "Idle",
-    { pause: false, __pending: { uncertain: ["pause"] } },
-  ],
   ["for no status where it is paused", { pause: true }, undefined, "Active"],
-  ["for the declared statuses even where it is paused", { pause: true, waitForStatus: ["Stopped"] }, ["Stopped"], "Active"],
-  ["for no status where the service shows none", {}, undefined, ""],
   ["for the declared statuses even where the service shows none", { waitForStatus: ["Up"] }, ["Up"], ""],
 ])("a change of a workspace waits %s", (_name, more, statuses, status, last = {}) => {
   expect(settingsOf({ ...args, ...more }, { workspace_id: "ws", status }, last)).toEqual({

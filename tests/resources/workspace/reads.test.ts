@@ -23,7 +23,7 @@ test.each<[string, object, boolean]>([
   ["nothing, and no list of databases", { workspaces: undefined, tg_databases: undefined }, false],
   ["another workspace", { workspaces: [listed] }, true],
   ["one of its name, and no database", { workspaces: [{ ...listed, name: "analytics" }], tg_databases: [] }, false],
-])("where a workgroup shows %s for its workspaces, one is made only if its name is certainly free", async (_name, fields, isFree) => {
+])("if a workgroup returns %s for its workspaces, one is created only if its name is certainly free", async (_name, fields, isFree) => {
   const { engine, program, show } = await startWorkspace();
   show(fields);
   const { lines, failures } = await engine.preview(program());
@@ -32,14 +32,14 @@ test.each<[string, object, boolean]>([
   ]);
 });
 
-test("a workspace of a workgroup that is not there is refused", async () => {
+test("a workspace of a missing workgroup is refused", async () => {
   const { engine, program, written } = await startWorkspace();
   const { error, failures } = await engine.up(program({ workgroupId: "c1000000-0000-4000-8000-0000000000aa" }));
   expect(error + JSON.stringify(failures)).toContain("there is no workgroup");
   expect(written()).toEqual([]);
 });
 
-test("a new workspace that shows late is waited for, and each poll reads anew", async () => {
+test("a new workspace that appears late is waited for, and each poll sends a read", async () => {
   const { engine, program, clock, readings, asked } = await startWorkspace({ statusAfter: { ms: 0 } });
   let isHidden = true;
   readings.rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
@@ -50,7 +50,7 @@ test("a new workspace that shows late is waited for, and each poll reads anew", 
   expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 3);
 });
 
-test("a new workspace that disappears during the wait fails, and stays in state as it was shown last", async () => {
+test("if a new workspace disappears during the wait, the creation fails and the state keeps its last record", async () => {
   const { engine, program, clock, emulator, readings } = await startWorkspace({ statusAfter: { ms: 90_000 } });
   const { database_id: databaseId } = emulator.account.addDatabase(wg);
   readings.rewrite(7, (result) => {
@@ -66,7 +66,7 @@ test("a new workspace that disappears during the wait fails, and stays in state 
   expect(engine.known).toMatchObject({ workgroupId: wg, workspaceName: "analytics", databaseId, ...shown });
 });
 
-test("a refused change of a secret initialTgVersion shows neither version", async () => {
+test("the refusal to change a secret initialTgVersion contains neither version", async () => {
   const { engine, program } = await startWorkspace();
   await engine.up(program({ initialTgVersion: "4.2.0-hidden" }), ["initialTgVersion"]);
   const { failures } = await engine.up(program({ initialTgVersion: "4.3.0-hidden" }), ["initialTgVersion"]);
@@ -74,7 +74,7 @@ test("a refused change of a secret initialTgVersion shows neither version", asyn
   expect(JSON.stringify(failures)).not.toContain("hidden");
 });
 
-test("initialTgVersion may be declared, kept and dropped later, and only not be changed", async () => {
+test("initialTgVersion can be added, kept and removed later, but not changed", async () => {
   const { engine, program } = await startWorkspace();
   for (const [more, op] of [
     [{}, "create"],
@@ -86,7 +86,7 @@ test("initialTgVersion may be declared, kept and dropped later, and only not be 
     expect([more, (await engine.up(program(more))).op]).toEqual([more, op]);
 });
 
-test("a list that lacks a workspace for longer than reads may lag makes a second one, which the next run reports", async () => {
+test("if a list lacks a workspace for longer than reads can lag, a second one is created, and the next run reports it", async () => {
   const { engine, program, emulator, readings } = await startWorkspace();
   await engine.up(program());
   const [first = ""] = emulator.workspaces(wg).map(({ workspace_id: id }) => id);

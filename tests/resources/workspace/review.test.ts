@@ -15,7 +15,7 @@ test.each<[string, ShownValues, string]>([
   ["its name where the identifier is no text", { ...declared, workspaceId: 7 }, `${below}?name=analytics`],
 ])("lines name a workspace by %s", (_name, values, address) => expect(facts.address(values)).toBe(address));
 
-test("a workspace is managed twice if another kind has its name or its identifier", () => {
+test("a workspace has the addresses of its name and its identifier", () => {
   expect(facts.addresses(declared, {})).toEqual([`${below}?name=analytics`]);
   expect(facts.addresses(declared, known)).toEqual([`${below}?name=analytics`, `${below}/ws`]);
 });

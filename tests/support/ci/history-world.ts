@@ -81,7 +81,7 @@ export class World {
   async apply(commit: string, approvals: number): Promise<number | undefined> {
     const engine = this.engineFor(this.programOf(commit), commit);
     try {
-      return (await this.run("ci apply", { commit }, (context) => apply(context, { fingerprint: undefined, approvals }, engine))).exitCode;
+      return (await this.run("ci apply", { commit }, (context) => apply(context, { approved: undefined, approvals }, engine))).exitCode;
     } catch (error) {
       if (error instanceof Killed) return undefined;
       throw error;

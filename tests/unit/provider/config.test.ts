@@ -110,7 +110,7 @@ describe("a setting that is wrong is named by the place that it comes from, with
   });
 });
 
-test("only a key of the stack's configuration may come from the state", () => {
+test("only a key from the stack's configuration can come from the state", () => {
   expect(settingsOf({ "graphplane:apiKey": "k" }).storedKeyHint).toMatch(
     /^If this run has no --run-program, it took this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
   );

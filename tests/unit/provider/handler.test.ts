@@ -2,7 +2,7 @@ import { handler } from "../../../provider/dynamic/handler";
 import { definitionOf, registry } from "../../../provider/registry";
 
 test.each(Object.keys(registry))(
-  "%s: a second resource of a program for one object is refused, if two of them would overwrite each other",
+  "%s: a program's second resource for the same object is refused if the two would overwrite each other",
   async (kind) => {
     const { identity = [] } = definitionOf(kind);
     const ids = Object.fromEntries(identity.map((name) => [name, "x"]));
@@ -15,12 +15,9 @@ test.each(Object.keys(registry))(
   },
 );
 
-test.each(["Cluster", "", "constructor", "__proto__"])(
-  "a state of another version, with the kind %j, is told which one it needs",
-  (kind) => {
-    const known = Object.keys(registry).join(", ");
-    expect(() => handler(kind)).toThrow(
-      `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
-    );
-  },
-);
+test.each(["Cluster", "", "constructor", "__proto__"])("a state with the unknown kind %j fails with the version that it needs", (kind) => {
+  const known = Object.keys(registry).join(", ");
+  expect(() => handler(kind)).toThrow(
+    `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${known}): use the version that made the state, or a later one`,
+  );
+});

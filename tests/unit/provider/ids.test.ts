@@ -18,7 +18,7 @@ test.each([
   ["WorkspaceSchedule", "<workgroupId>/<workspaceId>/<scheduleId>", ["s1", "wg/ws", "wg/ws/"]],
   ["BackupSchedule", "<workgroupId>/<workspaceId>", ["ws", "wg/"]],
   ["AddonConfiguration", "<installedAddonId>/<configId>", ["c1", "/c1", "a/"]],
-])("the error of an id that is none of a %s states the form %s", async (kind, form, ids) => {
+])("the error of a malformed %s id states the form %s", async (kind, form, ids) => {
   for (const id of ids)
     expect(await errorOf(kind, id)).toBe(`${kind}: read of ${JSON.stringify(id)} failed: the id must have the form ${form}`);
 });

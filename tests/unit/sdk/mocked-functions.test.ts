@@ -26,19 +26,19 @@ test.each(Object.entries(functions))("%s is answered by the mocks, without setti
   expect(asked).toMatchObject([{ token: `graphplane:index:${name}`, inputs: takesArguments ? args : {} }]);
 });
 
-test("the form over inputs too", async () => {
+test("the output form is answered too", async () => {
   answer = { name: "main" };
   const found = sdk.getWorkspaceOutput({ workgroupId: pulumi.output("wg"), workspaceId: "ws" });
   expect(await new Promise((resolve) => found.apply(resolve))).toEqual({ name: "main" });
   expect(asked).toMatchObject([{ inputs: { workgroupId: "wg", workspaceId: "ws" } }]);
 });
 
-test("a value of unknown form may be given bare", async () => {
+test("a value of unknown type can be returned directly", async () => {
   answer = { installedAddons: ["a"] };
   expect(await sdk.getInstalledAddons()).toEqual(["a"]);
 });
 
-test("a mock that omits a required list is an error that shows the form", async () => {
+test("a mock that omits a required list is an error that shows the expected form", async () => {
   answer = {};
   await expect(sdk.getSchedules({ workgroupId: "wg", workspaceId: "ws" })).rejects.toThrow(
     'getSchedules: the mocks answer graphplane:index:getSchedules without schedules; return { schedules: … } from "call"',

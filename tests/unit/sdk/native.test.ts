@@ -26,7 +26,7 @@ const everyId = {
 };
 const classOf = (kind: string) => native[kind as keyof typeof native] as unknown as Constructor;
 
-test.each(Object.keys(registry))("%s has the plugin's type, created or only read, and nothing of the dynamic host", async (kind) => {
+test.each(Object.keys(registry))("%s has the plugin's type, created or read, and no trace of the dynamic host", async (kind) => {
   const Resource = classOf(kind);
   const registered = await run(() => [new Resource("one", everyId), Resource.get?.("two", "wg/ws/u", everyId)]);
   expect(registered).toHaveLength(kind === "QueryRun" ? 1 : 2);
@@ -34,7 +34,7 @@ test.each(Object.keys(registry))("%s has the plugin's type, created or only read
   for (const { inputs } of registered) expect(Object.keys(inputs as object).filter((name) => name.startsWith("__"))).toEqual([]);
 });
 
-test("every class and function of the default entry has its twin", () => {
+test("every class and function of the default entry point has a counterpart", () => {
   expect(Object.keys(dynamic).filter((name) => !(name in native))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test("the default entry stays dynamic beside it", async () => {
   expect(registered?.type).toBe("pulumi-nodejs:dynamic/graphplane:WorkspaceSettings");
 });
 
-test("a provider's numbers are strings, as the protocol carries them", async () => {
+test("a provider's numbers are sent as strings, as the protocol requires", async () => {
   const [provider] = await run(() => new native.Provider("other", { baseUrl: "https://a", apiKey: "k", maxRetries: 2 }));
   expect(provider).toMatchObject({ type: "pulumi:providers:graphplane", inputs: { baseUrl: "https://a", apiKey: "k", maxRetries: "2" } });
 });
@@ -71,33 +71,30 @@ describe("a look-up", () => {
   const takesNothing = ["getCloudProviders", "getInstalledAddons", "getWorkgroups", "getWorkspaceOptions"];
   const found = ["what was found"];
 
-  test.each(Object.entries(functions))(
-    "%s is made by the plugin of the provider that its options name, in both forms",
-    async (name, { result }) => {
-      const calls: pulumi.runtime.MockCallArgs[] = [];
-      const args = takesNothing.includes(name) ? [] : [{ workgroupId: "wg" }];
-      const answers: unknown[] = [];
-      const program = async () => {
-        const provider = new native.Provider("partner", {});
-        const parent = new pulumi.ComponentResource("example:Team", "team", {}, { providers: [provider] });
-        answers.push(
-          await lookUps[name]?.(...args),
-          await lookUps[name]?.(...args, { provider }),
-          await lookUps[name]?.(...args, { parent }),
-        );
-        answers.push(await valueOf(lookUps[`${name}Output`]?.(...args, { provider })));
-        answers.push(await lookUps[name]?.(args[0] ?? {}, { provider }));
-      };
-      await run(program, false, (call) => {
-        calls.push(call);
-        return result === undefined ? { found } : { [result]: found };
-      });
-      expect(answers).toEqual(Array.from({ length: 5 }, () => (result === undefined ? { found } : found)));
-      const providers = calls.map(({ provider = "" }) => /::(partner)::/.exec(provider)?.[1]);
-      expect(providers).toEqual([undefined, "partner", "partner", "partner", "partner"]);
-      for (const { token, inputs } of calls) expect([token, inputs]).toEqual([`graphplane:index:${name}`, args[0] ?? {}]);
-    },
-  );
+  test.each(Object.entries(functions))("%s is called on the provider that its options name, in both forms", async (name, { result }) => {
+    const calls: pulumi.runtime.MockCallArgs[] = [];
+    const args = takesNothing.includes(name) ? [] : [{ workgroupId: "wg" }];
+    const answers: unknown[] = [];
+    const program = async () => {
+      const provider = new native.Provider("partner", {});
+      const parent = new pulumi.ComponentResource("example:Team", "team", {}, { providers: [provider] });
+      answers.push(
+        await lookUps[name]?.(...args),
+        await lookUps[name]?.(...args, { provider }),
+        await lookUps[name]?.(...args, { parent }),
+      );
+      answers.push(await valueOf(lookUps[`${name}Output`]?.(...args, { provider })));
+      answers.push(await lookUps[name]?.(args[0] ?? {}, { provider }));
+    };
+    await run(program, false, (call) => {
+      calls.push(call);
+      return result === undefined ? { found } : { [result]: found };
+    });
+    expect(answers).toEqual(Array.from({ length: 5 }, () => (result === undefined ? { found } : found)));
+    const providers = calls.map(({ provider = "" }) => /::(partner)::/.exec(provider)?.[1]);
+    expect(providers).toEqual([undefined, "partner", "partner", "partner", "partner"]);
+    for (const { token, inputs } of calls) expect([token, inputs]).toEqual([`graphplane:index:${name}`, args[0] ?? {}]);
+  });
 
   test("that fails is an error that the engine prints as its message alone", async () => {
     const details = "there is no workspace named x";

@@ -15,7 +15,7 @@ const user = { ...ids, username: "anna", password: "canary" };
 const life = { workgroupId: "wg", workspaceName: "main" };
 const query = { host: "h", graph: "g", query: "q" };
 
-test("the type, the provider's text and the arguments in states are frozen to the byte, and no output is registered", async () => {
+test("the type, the provider's text and the arguments in states never change by a byte, and no output is registered", async () => {
   const registered = await runProgram(() => [
     new AddonConfiguration("c", configuration),
     new QueryRun("q", query),
@@ -59,7 +59,7 @@ test.each<[string, () => pulumi.Resource, string[] | undefined]>([
   ["a password that is not marked", () => new DatabaseUser("u", user), ["password"]],
   ["a secret that is not marked", () => new QueryRun("q", { ...query, secret: "canary" }), ["secret"]],
   ["a token that is not marked", () => new QueryRun("q", { ...query, token: "canary" }), ["token"]],
-])("the names of secret arguments are handed over, and their outputs are secret: %s", async (_, declare, names) => {
+])("the names of secret arguments are passed to the provider, and their outputs are secret: %s", async (_, declare, names) => {
   const registered = await mocked();
   const outputs = declare() as unknown as Record<string, pulumi.Output<unknown>>;
   for (const name of names ?? []) expect([name, await pulumi.isSecret(outputs[name] as pulumi.Output<unknown>)]).toEqual([name, true]);
@@ -148,7 +148,7 @@ test("every output can be used, also under the names of arguments that the progr
   });
 });
 
-test("get reads without declaring: twice is fine, also beside a declaration", async () => {
+test("get reads without declaring, and works twice and beside a declaration", async () => {
   const registered = await runProgram(() => [
     new DatabaseUser("u", user),
     DatabaseUser.get("v", "wg/ws/anna"),
@@ -159,7 +159,7 @@ test("get reads without declaring: twice is fine, also beside a declaration", as
   expect(registered.find(({ name }) => name === "d")?.inputs).toMatchObject({ configName: "main" });
 });
 
-test("an error of the engine's library shows the line of the program that made the resource, and the stack limit is restored", async () => {
+test("an error of the SDK shows the program line that created the resource, and the stack limit is restored", async () => {
   const { stackTraceLimit } = Error;
   await runProgram(() => {
     let stack: string | undefined;
@@ -211,7 +211,7 @@ const objectArguments: [string, (value: unknown) => pulumi.Resource][] = [
 ];
 
 describe.each(objectArguments)("at %s", (path, declare) => {
-  test("what the engine's library would lose is refused", async () => {
+  test("values that the SDK would lose are refused", async () => {
     const registered = await mocked();
     for (const [value, text] of lostValues) expect(() => declare(value)).toThrow(`${path} is ${text}`);
     const own: Record<string, unknown> = {};
@@ -220,7 +220,7 @@ describe.each(objectArguments)("at %s", (path, declare) => {
     expect(registered).toEqual([]);
   });
 
-  test.each([false, true])("plain values pass as they are, also those that are known later (preview: %j)", async (preview) => {
+  test.each([false, true])("plain values pass unchanged, also unknown ones (preview: %j)", async (preview) => {
     const values = [
       "a",
       1,
@@ -248,13 +248,13 @@ test.each([false, true])("customTimeouts, which dynamic resources are not passed
   expect(texts.filter((text) => text.includes("customTimeouts")).map((text) => text.split(":")[0])).toEqual(['WorkspaceSettings "timed"']);
 });
 
-test("a key that the engine's library would take for a prototype is refused", async () => {
+test("a key that the SDK would treat as a prototype is refused", async () => {
   await mocked();
   const addons = JSON.parse('{"__proto__":{"enable":true}}') as Record<string, { enable: boolean }>;
   expect(() => new WorkspaceSettings("w", { ...ids, addons })).toThrow('addons has a key "__proto__"');
 });
 
-test("keys that every object has by itself are keys as others", async () => {
+test("keys that every object inherits are ordinary keys", async () => {
   const own = { toString: { enable: true }, constructor: { enable: true }, hasOwnProperty: { enable: true }, valueOf: { enable: false } };
   const addons = { ...own, other: { enable: true, enableConfiguration: { toString: "a", valueOf: 1 } } };
   const registered = await runProgram(() => [
@@ -264,7 +264,7 @@ test("keys that every object has by itself are keys as others", async () => {
   expect(registered.map(({ inputs }) => inputs["addons"])).toEqual([addons, addons]);
 });
 
-test("an empty object inside of an output, which may have been a Date, is warned about", async () => {
+test("an empty object inside an output causes a warning, because it may have been a Date", async () => {
   const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue(undefined);
   const value = { known: {}, copied: [pulumi.secret({ since: new Date(), list: [], text: "a" })] };
   await endOf(plainValue(value, "QueryRun: parameters"));
@@ -277,7 +277,7 @@ test.each<[string, (value: unknown) => unknown]>([
   ["an output", (value) => later("a").apply(() => ({ since: value }))],
   ["a promise", async (value) => ({ since: value })],
   ["a secret", (value) => pulumi.secret("a").apply(() => ({ since: value }))],
-])("what would be lost inside of %s fails the registration, naming the path", async (_, wrap) => {
+])("a value that would be lost inside %s fails the registration, naming the path", async (_, wrap) => {
   const parameters = plainValue(wrap(new Date("2026-01-01")), "QueryRun: parameters");
   expect(await endOf(parameters)).toContain("QueryRun: parameters.since is a Date, which the engine does not carry");
 });

@@ -27,9 +27,9 @@ test.each<[HostName, readonly string[]]>([
   const host = await CodeHost.open(name);
   host.review("bob", "APPROVED");
   host.branches.set("team/main", "c0ffee1");
-  const code = connectTo(host, { GITHUB_REF_NAME: "team/main", CI_COMMIT_BRANCH: "team/main" });
+  const code = connectTo(host);
   const begin = await shasOf(code.history("c0ffee1"));
-  expect([await code.branchHead(), begin.length]).toEqual(["c0ffee1", 2]);
+  expect([await code.branchHead("team/main"), begin.length]).toEqual(["c0ffee1", 2]);
   expect([(await code.pullsOf("c0ffee1")).length, (await code.verdicts(7)).length]).toEqual([1, 1]);
   const seen = host.requests.map(({ path, query }) => `${path} ${new URLSearchParams([...query].toSorted()).toString()}`.trim());
   expect(seen.toSorted()).toEqual(requests);

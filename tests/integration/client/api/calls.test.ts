@@ -69,7 +69,7 @@ test.each(calls)("%s is sent with the API key and no other credential", async (r
   expect(headers).not.toHaveProperty("authorization");
 });
 
-test.each(calls)("%s is sent again after a lost answer, unless a second POST could act twice", async (request, call) => {
+test.each(calls)("%s is sent again after a lost response, unless a second POST could create a second object", async (request, call) => {
   const service = await serve(reset, success(null));
   await call(makeClient(service, { maxRetries: 1 }).client).catch(() => undefined);
   expect(service.requests).toHaveLength(request.startsWith("POST") && !request.includes("backups/schedule") ? 1 : 2);
@@ -110,13 +110,13 @@ test.each<[string, unknown, Call]>([
   ["schedules without identifier, repetition and time", [{ name: "canary" }], ({ schedules }) => schedules.list(id)],
   ["users that are an object", { name: "canary" }, ({ databaseUsers }) => databaseUsers.list(id)],
   ["workspaces that are a text", "canary", ({ addons }) => addons.workspaces(id)],
-])("%s: the error names the place and shows no value", async (_, result, call) => {
+])("%s: the error names the place and contains no value", async (_, result, call) => {
   const { failure, message } = await failureOf(call(makeClient(await serve(success(result))).client));
   expect(failure).toMatchObject({ outcome: "not-understood", summary: expect.stringContaining("Result: ") as string });
   expect(message).not.toContain("canary");
 });
 
-test("the error of a list of which nothing fits names the first three places", async () => {
+test("the error of a list without a valid entry names the first three places", async () => {
   const { message } = await failureOf(makeClient(await serve(success(["a", "b", "c", "d"]))).client.backups.list(id));
   expect(message.match(/Result\.\d/g)).toEqual(["Result.0", "Result.1", "Result.2"]);
 });
@@ -130,7 +130,7 @@ test.each<[string, Call]>([
   ["a configuration with another field", ({ addons }) => addons.createConfiguration(id, { ...configuration, configName: "n" } as never)],
   ["a user without a password", ({ databaseUsers }) => databaseUsers.create(id, { username: "a" } as never)],
   ["a user with another field", ({ databaseUsers }) => databaseUsers.create(id, { ...user, role: "admin" } as never)],
-])("%s is refused, and nothing is sent", async (_, call) => {
+])("%s is refused without a request", async (_, call) => {
   const service = await serve(success(null));
   await expect(call(makeClient(service).client)).rejects.toThrow(InputError);
   expect(service.requests).toEqual([]);

@@ -43,7 +43,7 @@ describe("the host", () => {
     ["javascript://x", "must be a host alone, without a path"],
     ["ftp://ws.example.com", "must be a name, name:port, or an origin"],
     ["http://ws.example.com", "must be reached over https"],
-  ])("%j is refused, and nothing is sent", async (host, problem) => {
+  ])("%j is refused without a request", async (host, problem) => {
     expect(hostProblem(host)).toContain(problem);
     const service = await serve(ok);
     await expect(makeClient(service).client.queries.run({ host, ...query }, {}, { secret: "s" })).rejects.toThrow(InputError);
@@ -54,7 +54,7 @@ describe("the host", () => {
     ["as it was given", (url: URL) => url.host],
     ["as a name", (url: URL) => url.hostname],
     ["as an origin", (url: URL) => url.origin],
-  ])("that is secret %s is in no error", async (_, secretOf) => {
+  ])("that is secret %s appears in no error", async (_, secretOf) => {
     const service = await serve(denied);
     const url = new URL(service.origin);
     const { client } = makeClient(service);
@@ -74,7 +74,7 @@ describe("the host", () => {
 });
 
 describe("a query", () => {
-  test("is sent with the secret as it is, its parameters as the body, and never the API key", async () => {
+  test("is sent with the secret unchanged, its parameters as the body, and never the API key", async () => {
     const service = await serve(ok);
     const { client, lines } = makeClient(service);
     const parameters = { print_limit: 5, camelCase: { x: null } };
@@ -93,7 +93,7 @@ describe("a query", () => {
     ]);
   });
 
-  test.each([["lost"], ["502"], ["504"]])("whose answer is %s is sent again only if it is idempotent", async (how) => {
+  test.each([["lost"], ["502"], ["504"]])("whose response is %s is sent again only if it is idempotent", async (how) => {
     for (const idempotent of [false, true]) {
       const service = await serve(how === "lost" ? reset : text(Number(how), "<html></html>"), ok);
       const run = makeClient(service, { maxRetries: 2 }).client.queries.run(
@@ -108,7 +108,7 @@ describe("a query", () => {
     }
   });
 
-  test("can be given up, also while a token is got", async () => {
+  test("can be aborted, also while a token is requested", async () => {
     const service = await serve(denied, hang);
     const stop = new AbortController();
     const { client } = makeClient(service, { requestTimeoutSeconds: 0.2 });
@@ -117,7 +117,7 @@ describe("a query", () => {
     await failureOf(run);
   });
 
-  test.each([testKey, "with space", "line\nbreak", "ünï"])("the credential %j is refused, and nothing is sent", async (credential) => {
+  test.each([testKey, "with space", "line\nbreak", "ünï"])("the credential %j is refused without a request", async (credential) => {
     const service = await serve(ok);
     const { client } = makeClient(service);
     for (const given of [{ secret: credential }, { token: credential }]) {
@@ -128,7 +128,7 @@ describe("a query", () => {
     expect(service.connections()).toBe(0);
   });
 
-  test("parameters that are no JSON are an InputError", async () => {
+  test("parameters that are not JSON are an InputError", async () => {
     const service = await serve(ok);
     const run = makeClient(service).client.queries.run({ host: service.origin, ...query }, { a: 1n }, { secret: "s" });
     await expect(run).rejects.toThrow(/cannot be written as JSON/);
@@ -143,8 +143,8 @@ test("Retry-After is obeyed, as on the control plane", async () => {
   expect(clock.pauses).toEqual([7000]);
 });
 
-describe("an exchange", () => {
-  test("sends the secret only in its body, and is repeated if its answer is lost", async () => {
+describe("the exchange of a secret for a token", () => {
+  test("sends the secret only in its body, and is repeated if its response is lost", async () => {
     const service = await serve(reset, answer({ token: "t", expiration: 1, error: false, message: "" }));
     const { client } = makeClient(service, { maxRetries: 1 });
     expect(await client.queries.exchange({ host: service.origin, secret: "s-1", lifetime: 60 })).toMatchObject({ token: "t" });
@@ -153,13 +153,13 @@ describe("an exchange", () => {
     expect(service.requests[1]?.headers).not.toHaveProperty("x-api-key");
   });
 
-  test("whose answer holds no token fails with what to check", async () => {
+  test("whose response contains no token fails with what to check", async () => {
     const service = await serve(answer({ token: "" }));
     const error = await failureOf(makeClient(service).client.queries.exchange({ host: service.origin, secret: "s-1" }));
     expect(error.message).toMatch(/JSON of an unknown shape \(token: [^)]+\)\. .*Check host: it must be the workspace's/);
   });
 
-  test("that fails rejects each waiting caller with an error of its own, without its secrets", async () => {
+  test("that fails rejects each waiting caller with its own error, without secrets", async () => {
     const token = answer({ token: "t", expiration: Date.now() + 600_000 });
     const service = await serve(denied, token, ok, text(503, '{"error":true,"message":"no of-A-0123, no of-B-0123"}'));
     const { client, clock } = makeClient(service);
@@ -197,7 +197,7 @@ describe("an exchange", () => {
     ["null", null, 3_600_000],
     ["a list", [now / 1000 + 600], 3_600_000],
     ["a far future", 4e9, 3_600_000],
-  ])("whose expiration is %s: the token counts for what it says, or for the hour that was asked for", (_, expiration, lifetime) =>
+  ])("whose expiration is %s: the token is used until then, or for the requested hour", (_, expiration, lifetime) =>
     expect(lifetimeOf(expiration, now)).toBe(lifetime),
   );
 });

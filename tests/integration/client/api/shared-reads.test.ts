@@ -76,7 +76,7 @@ test.each<[string, Ask, Ask]>([
   expect(service.requests).toHaveLength(2);
 });
 
-test("a client anew is served by no earlier read", async () => {
+test("a renewed client uses no earlier read", async () => {
   const service = await serve(success({ workgroup_id: "wg" }));
   const { client } = makeClient(service);
   await record(client);
@@ -84,7 +84,7 @@ test("a client anew is served by no earlier read", async () => {
   expect(service.requests).toHaveLength(2);
 });
 
-test("a shared failure rejects each caller with an error of its own", async () => {
+test("a shared failure rejects each caller with its own error", async () => {
   const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
   const { client } = makeClient(service);
   const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
@@ -101,7 +101,7 @@ test("a shared failure rejects each caller with an error of its own", async () =
   expect(second.failure).toEqual(first.failure);
 });
 
-test("a failure in short names what failed, the object whose error has the details, and the RequestID", async () => {
+test("a short failure names what failed, the object whose error has the details, and the RequestID", async () => {
   const service = await serve(refusal(401, { Message: "The key is wrong." }));
   const { client } = makeClient(service);
   const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };

@@ -28,7 +28,7 @@ test.each<[string, WorkspaceUpdate]>([
   ["add-ons with a configuration of any form", { addons: [addon, { ...addon, enable_configuration: { a: [1] } }] }],
   ["an agent's values of any type, as a service shows them", { agent_config: { heartbeat_interval_seconds: "7" } }],
   ["an agent's fields that only a newer service knows", { agent_config: { newer: { a: 1 } } }],
-])("%s is sent as it is", async (_, body) => {
+])("%s is sent unchanged", async (_, body) => {
   const service = await serve(success(null));
   await makeClient(service).client.workspaces.update(ws, body);
   expect(JSON.parse(service.requests[0]?.body ?? "")).toEqual(body);
@@ -49,7 +49,7 @@ test.each([
   ["an array as the whole", [], /the body: /],
   ["a field that only looks inherited", JSON.parse('{"__proto__": {"pause": true}}') as unknown, /__proto__/],
   ["a field named like a prototype's member", { constructor: 1 }, /constructor/],
-])("%s is refused with its place, and nothing is sent", async (_, body, place) => {
+])("%s is refused with its path and without a request", async (_, body, place) => {
   const message = await refusalOf(body);
   expect(message).toMatch(place);
   expect(message).toMatch(/^the body of PUT .* does not have the documented shape: /);
@@ -77,7 +77,7 @@ test.each<[string, Answerer]>([
   ["HTTP 400 without a body", text(400, "")],
   ["HTTP 500 without a body", text(500, "")],
   ["HTTP 200 whose body was cut off", (_response, _request, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")],
-])("%s is no success", async (_, answer) => {
+])("%s is not a success", async (_, answer) => {
   const { client } = makeClient(await serve(answer), { maxRetries: 0 });
   expect((await failureOf(client.workspaces.delete(ws))).failure.outcome).toBe("not-understood");
   expect((await failureOf(client.workspaces.refresh(ws))).failure.outcome).toBe("not-understood");
@@ -87,7 +87,7 @@ test.each<[string, Answerer]>([
   ["HTTP 204", text(204, "")],
   ["HTTP 200 with a length", (response) => response.writeHead(200, { "content-length": 2 }).end(" \n")],
   ["HTTP 200 in no chunk", (response) => response.writeHead(200, { "transfer-encoding": "chunked" }).end()],
-])("%s and no body acknowledges a write, and answers no read", async (_, answer) => {
+])("%s without a body acknowledges a write, and is an error for a read", async (_, answer) => {
   const { client } = makeClient(await serve(answer));
   await expect(client.workspaces.delete(ws)).resolves.toBeUndefined();
   expect((await failureOf(client.workgroups.get(ws))).failure.outcome).toBe("not-understood");

@@ -26,7 +26,7 @@ test.each([
   ["a place of a path", "{workspaceID}", "%7BworkspaceID%7D"],
   ["a pattern of a replacement", "$&$1", "%24%26%241"],
   ["the name of a prototype's member", "__proto__", "__proto__"],
-])("a parameter with %s stays one segment, also on the wire", async (_, value, escaped) => {
+])("a parameter with %s remains one path segment on the wire", async (_, value, escaped) => {
   expect(fillPath("/a/{x}/b", { x: value })).toBe(`/a/${escaped}/b`);
   const service = await serve(success(null));
   await makeClient(service).client.workspaces.update({ workgroupID: value, workspaceID: value }, {});
@@ -41,7 +41,7 @@ test.each([
   ["is missing", undefined],
   ["is a number", 7],
   ["is an object", { toString: () => "ws" }],
-])("a parameter that %s is refused by name, and nothing is sent", async (_, value) => {
+])("a parameter that %s is refused by name, without a request", async (_, value) => {
   const service = await serve(hang);
   const call = makeClient(service).client.workspaces.delete({ workgroupID: "wg", workspaceID: value as string });
   await expect(call).rejects.toThrow(InputError);
@@ -50,7 +50,7 @@ test.each([
   expect(service.requests).toEqual([]);
 });
 
-test("a parameter of a path is never taken from the parameters' prototype", () => {
+test("a path parameter is never read from the prototype of the parameters", () => {
   expect(() => fillPath("/a/{constructor}", {})).toThrow(InputError);
   expect(() => fillPath("/a/{toString}", {})).toThrow(InputError);
 });

@@ -47,9 +47,9 @@ test.each([
   ["null", null, false],
   ["a text", "ServiceError", false],
   ["undefined", undefined, false],
-])("%s is a ServiceError or not by its brand", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
+])("ServiceError is recognized by its brand: %s", (_, value, expected) => expect(isServiceError(value)).toBe(expected));
 
-test("a whole error says what was done to what, the service's words, the fix and the RequestID", async () => {
+test("a full error message has the operation, the object, the service's message, the fix and the RequestID", async () => {
   const service = await serve(
     refusal(400, {
       Message: "Invalid body",
@@ -97,13 +97,13 @@ test.each([
   ['{"message":"Forbidden"}', true],
   ["Forbidden", true],
   ['{"message":"Missing Authentication Token"}', false],
-])("a gateway's 403 with %s concerns the key: %j", async (body, concernsKey) => {
+])("a 403 from a gateway with %s is about the key: %j", async (body, concernsKey) => {
   const service = await serve(text(403, body));
   const { message } = await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }));
   expect([message.includes("Check that the API key is complete"), message.includes("Check the base URL")]).toEqual([concernsKey, true]);
 });
 
-test("a page with 403 is not reported as a refusal of the key", async () => {
+test("an HTML page with 403 is not reported as a refused key", async () => {
   const service = await serve(text(403, "<html><title>Proxy</title></html>"));
   expect((await failureOf(makeClient(service).client.workgroups.get({ workgroupID: "wg" }))).message).not.toContain("API key");
 });

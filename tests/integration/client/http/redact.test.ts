@@ -111,7 +111,7 @@ test.each(
     ["the key", place, answer, key, []] as const,
     ["a secret of the context", place, answer, password, ["", password]] as const,
   ]),
-)("%s repeated in %s is in no error and no line, in any spelling", async (_, __, answer, secret, secrets) => {
+)("no error or line contains %s if the service repeats it in %s, in any encoding", async (_, __, answer, secret, secrets) => {
   const service = await serve(...spellings.map(([, spell]) => answer(spell(secret))));
   const { client, lines } = makeClient(service, { apiKey: key });
   for (let index = 0; index < spellings.length; index++) {
@@ -128,7 +128,7 @@ test.each([
   ["a redirect", text(307, "", { location: "https://other.example.com" })],
   ["a response that repeats it", envelope({ Message: `the password ${password} is weak` })],
 ] as readonly (readonly [string, Answerer])[])(
-  "after %s neither the key nor the body's secret is reachable from the error",
+  "after %s neither the key nor the secret of the body can be reached from the error object",
   async (_, answer) => {
     const service = await serve(answer);
     const clock = new VirtualClock();
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("if nothing listens, the key is not reachable from the error", async () => {
+test("if the connection is refused, the key cannot be reached from the error object", async () => {
   const service = await serve(reset);
   await service.close();
   const error = await failureOf(makeClient(service, { apiKey: key }).client.workgroups.get(wg));
@@ -151,7 +151,7 @@ test("if nothing listens, the key is not reachable from the error", async () => 
   expectPlain(error);
 });
 
-test("a key of letters and digits in Location's host, which is shown in lower case, is in no error", async () => {
+test("no error contains an alphanumeric key from the host of Location, which is shown in lower case", async () => {
   const plain = "KeyOfLetters0123456789";
   const service = await serve(text(302, "", { location: `https://${plain}.example.com/` }));
   const error = await failureOf(makeClient(service, { apiKey: plain }).client.workgroups.get(wg));
@@ -159,7 +159,7 @@ test("a key of letters and digits in Location's host, which is shown in lower ca
   expectNothingOf(plain, shown(error));
 });
 
-describe("of a one-letter secret our words are not blanked, nor the identifiers, nor the RequestID", () => {
+describe("a one-letter secret redacts neither graphplane's own words, identifiers nor the RequestID", () => {
   const answers: readonly (readonly [string, Answerer, string])[] = [
     [
       "a refusal",
@@ -221,7 +221,7 @@ test.each([
   ["the whole of a parameter", "ee", "GET /workgroups/[redacted] was"],
   ["a part of one", "e", "GET /workgroups/ee was"],
   ["a long part of one", "workgroup-1", "GET /workgroups/ee was"],
-])("a secret that is %s of a path is blanked there as a value", async (_, secret, told) => {
+])("a secret that is %s of a path is redacted there", async (_, secret, told) => {
   const service = await serve(envelope({}));
   const { client, lines } = makeClient(service);
   const error = await failureOf(client.withContext({ secrets: [secret] }).workgroups.get({ workgroupID: "ee" }));
@@ -229,7 +229,7 @@ test.each([
   expect(lines.join()).toContain(told.replace(" was", " 400"));
 });
 
-test("the error of a joined request does not show the joining caller's secrets either", async () => {
+test("the error of a shared request does not contain the secrets of a caller that joined it", async () => {
   const message = "neither first-secret nor second-secret nor e";
   const service = await serve(envelope({ Message: message, ErrorDetails: [{ FieldName: "f", Reason: message, Type: "Bad-Request" }] }));
   const { client } = makeClient(service);
@@ -242,7 +242,7 @@ test("the error of a joined request does not show the joining caller's secrets e
   expect(second.failure.details?.[0]?.type).toBe("Bad-Request");
 });
 
-test("a key pasted as an id is in no error", async () => {
+test("no error contains a key that was passed as an id", async () => {
   const service = await serve(envelope({ Message: "no" }));
   const { client, lines } = makeClient(service, { apiKey: key });
   const bound = client.withContext({ purpose: { kind: "K", operation: "read", object: `workgroup "${key}"` } });
@@ -250,7 +250,7 @@ test("a key pasted as an id is in no error", async () => {
     expectNothingOf(key, shown(await failureOf(call)) + lines.join("\n"));
 });
 
-test("a body that is refused shows the places, not the values", async () => {
+test("the error of a refused body names the paths, not the values", async () => {
   const { client } = makeClient({ origin: "http://127.0.0.1:1" }, { apiKey: key });
   const body = { auto_stop_minutes: key, agent_config: { heartbeat_interval_seconds: password } } as object;
   const error = await client.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, body).catch((error: unknown) => error);
@@ -259,18 +259,18 @@ test("a body that is refused shows the places, not the values", async () => {
   expectNothingOf(password, shown(error));
 });
 
-test("neither the client nor its inspection shows the key", () => {
+test("neither the client nor its inspection contains the key", () => {
   const client = createClient({ baseUrl: "https://api.example.com", apiKey: key });
   expectNothingOf(key, inspect(client, { depth: 4, showHidden: true }) + JSON.stringify(client));
 });
 
-test("a success is returned as it is, even if it contains the key", async () => {
+test("a successful response is returned unchanged, even if it contains the key", async () => {
   const service = await serve(success({ workgroup_id: "wg", name: key }));
   await expect(makeClient(service, { apiKey: key }).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg", name: key });
 });
 
 const long = "Abcdef12345-ghijklmnopqrstuvwxyz-4f2a9c1d";
-test("of a secret of 160 kB what a text shows is blanked, and what a search finds is not cut", () => {
+test("a secret of 160 kB is redacted completely", () => {
   const lines = Array.from({ length: 4_000 }, (_, index) => String.raw`{"key-${index}": "\ä&+%<🌍>'"}`).join("\n");
   const blank = redactor([lines]);
   expect(blank(`no ${lines}`)).toMatch(/^no \[redacted\]… \(\d+ more characters\)$/);

@@ -39,7 +39,7 @@ async function deadOrigin(): Promise<string> {
   return service.origin;
 }
 
-test("a request carries the key, says what it accepts and on whose behalf it is made, and nothing of the transport's", async () => {
+test("a request has the key, its accepted types and its purpose, and no default headers of the HTTP library", async () => {
   const service = await serve(group);
   const { client } = makeClient(service);
   await client.withContext({ purpose: { kind: "WorkspaceSettings", operation: "update" } }).workgroups.get(wg);
@@ -60,14 +60,14 @@ test.each([
   ["no purpose", undefined, "client; get workgroup details"],
   ["unicode", { kind: "Größe", operation: "läsen" }, "Gr??e; l?sen"],
   ["line breaks", { kind: "A\r\nx-admin: 1", operation: "b\0" }, "A??x-admin: 1; b?"],
-])("the User-Agent stays one header with %s", async (_, purpose, expected) => {
+])("the User-Agent remains one header with %s", async (_, purpose, expected) => {
   const service = await serve(group);
   await makeClient(service).client.withContext({ purpose }).workgroups.get(wg);
   expect(service.requests[0]?.headers["user-agent"]).toBe(`pulumi-graphplane/${version} (${expected})`);
   expect(service.requests[0]?.headers).not.toHaveProperty("x-admin");
 });
 
-test("if nothing listens, every method is retried, and the error says so", async () => {
+test("if the connection is refused, every method is retried, and the error says so", async () => {
   const origin = await deadOrigin();
   for (const method of ["GET", "PUT", "DELETE", "POST"] as const) {
     const { send, clock } = bare(origin);
@@ -78,7 +78,7 @@ test("if nothing listens, every method is retried, and the error says so", async
   }
 });
 
-test("a name with two addresses at which nothing listens is unreachable", async () => {
+test("a host with two addresses that both refuse connections is unreachable", async () => {
   const origin = (await deadOrigin()).replace("127.0.0.1", "localhost");
   expect((await failureOf(bare(origin, 0).send("GET"))).failure.outcome).toBe("unreachable");
 });
@@ -102,7 +102,7 @@ test.each<[string, Answerer]>([
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).failure.outcome).toBe("lost");
 });
 
-test("a body shorter than announced is lost and asked for again", async () => {
+test("a body that is shorter than announced counts as lost and is requested again", async () => {
   const service = await serve((response, _request, socket) => {
     response.writeHead(200, { "content-length": "1000" }).write('{"Error":false,"Result":{"workgroup_id":"wg"}}');
     setImmediate(() => socket.end());
@@ -111,14 +111,14 @@ test("a body shorter than announced is lost and asked for again", async () => {
   expect(service.requests).toHaveLength(2);
 });
 
-test("a request that is never answered ends in time", async () => {
+test("a request without a response ends at the timeout", async () => {
   const service = await serve(hang);
   const error = await failureOf(makeClient(service, { requestTimeoutSeconds: 0.03, maxRetries: 1 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("lost");
   expect(error.message).toContain("timed out (2 tries). Try again, or raise graphplane:requestTimeoutSeconds");
 });
 
-test("a response that drips without end ends in time too", async () => {
+test("a response that drips endlessly ends at the timeout", async () => {
   const service = await serve((response) => {
     response.writeHead(200).write("{");
     const drip = setInterval(() => response.write(" "), 5);
@@ -145,12 +145,12 @@ test.each([
   ["without a target", {}, "a redirect to nowhere"],
   ["to a path", { location: "/login" }, "a redirect to a path or an address that is not shown."],
   ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to a path or an address that is not shown."],
-])("a redirect %s says so", async (_, headers, told) => {
+])("the error of a redirect %s names it", async (_, headers, told) => {
   const service = await serve(text(302, "", headers));
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).message).toContain(told);
 });
 
-test("requests one after the other share a connection, also after a failure with a body", async () => {
+test("successive requests share a connection, even after a failure with a body", async () => {
   const service = await serve(group, refusal(400), text(404, "404 page not found"), group, group);
   const { client } = makeClient(service);
   for (let index = 0; index < 5; index++) await client.workgroups.get(wg).catch(() => undefined);
@@ -171,7 +171,7 @@ test.each([
   ["all tries used up", [refusal(503)], 2, "rejects", 3],
   ["Internal-Error twice", [refusal(500, { ErrorDetails: [{ Type: "Internal-Error" }] })], 4, "rejects", 2],
   ["an HTML page with 200", [text(200, "<html>"), group], 4, "rejects", 1],
-])("%s: the right number of requests", async (_, answers, maxRetries, end, requests) => {
+])("%s: the number of requests", async (_, answers, maxRetries, end, requests) => {
   const service = await serve(...answers);
   const call = makeClient(service, { maxRetries }).client.workgroups.get(wg);
   expect(
@@ -193,7 +193,7 @@ test("pauses grow with full jitter, and the error counts the tries", async () =>
   expect(error.message).toContain("(HTTP 503) (5 tries)");
 });
 
-test("a failure lists the outcomes of earlier tries, since each may have been processed", async () => {
+test("a failure lists the outcomes of earlier attempts, because each may have been processed", async () => {
   const service = await serve(refusal(503));
   const { client } = makeClient(service, { maxRetries: 1 });
   const { failure } = await failureOf(client.workgroups.get(wg));
@@ -240,7 +240,7 @@ test.each([
   ["a redirect", text(302, ""), "302"],
   ["a page", text(502, "<html>a private page"), "502"],
   ["a 407 of the service itself", text(407, ""), "407"],
-])("the line after %s says what came of it, and never a header or a body", async (_, answer, told) => {
+])("the debug line after %s names the outcome, and contains no header or body", async (_, answer, told) => {
   const service = await serve(answer ?? hang);
   if (answer === undefined) await service.close();
   const { client, lines } = makeClient(service);
@@ -278,7 +278,7 @@ test.each([
   if (count > 0) expect(written[0]).toMatch(/^graphplane: debug: GET \/workgroups\/wg 200 \d+ ms, attempt 1, RequestID req-1\n$/);
 });
 
-test("an error thrown while a response is read is not taken for a lost connection", async () => {
+test("an error thrown while a response is parsed is not reported as a lost connection", async () => {
   const service = await serve(text(200, "x"));
   const { send } = bare(service.origin);
   const read = () => {

@@ -44,18 +44,18 @@ async function refused(result: unknown) {
 test.each([
   ["JSON text", '{"a":1}', { a: 1 }],
   ["an empty text", "", undefined],
-])("an agent_config that is %s is read as what it means, and so are add-ons", (_, written, read) => {
+])("agent_config and add-ons that are %s are read as the values they mean", (_, written, read) => {
   const list = written === "" ? "" : `[{"addons_id":"a"}]`;
   const record = workspaceRecord.parse({ workspace_id: "ws", agent_config: written, addons: list });
   expect(record.agent_config).toEqual(read);
   expect(record.addons).toEqual(written === "" ? undefined : [{ addons_id: "a" }]);
 });
 
-test.each(["7", "no JSON", "[]"])("an agent_config %j is not taken for none", (agent_config) => {
+test.each(["7", "no JSON", "[]"])("the agent_config %j is not read as absent", (agent_config) => {
   expect(workspaceRecord.safeParse({ workspace_id: "ws", agent_config }).success).toBe(false);
 });
 
-test("a whole record is read as it is", () => expect(workspaceRecord.parse(full)).toEqual(full));
+test("a complete record is read unchanged", () => expect(workspaceRecord.parse(full)).toEqual(full));
 
 test("unknown keys are kept at every depth", async () => {
   const result = {
@@ -101,7 +101,7 @@ test("statistics and a size of another shape are read as absent", () => {
   expect(record).toEqual({ workspace_id: "ws", folder_statistics: undefined, workspace_type: undefined });
 });
 
-test.each([["{}"], ['"text"'], ["null"], ["[1]"], ["7"]])("an add-on's configuration is kept as it is, also as %s", (value) => {
+test.each([["{}"], ['"text"'], ["null"], ["[1]"], ["7"]])("an add-on's configuration is kept unchanged, also as %s", (value) => {
   const addons = [{ addons_id: "a", enable: true, enable_configuration: JSON.parse(value) as unknown }];
   expect(workspaceRecord.parse({ workspace_id: "ws", addons }).addons).toEqual(addons);
 });
@@ -120,7 +120,7 @@ test.each([
   expect(error.attempts).toBe(1);
 });
 
-test("a workspace with an odd field hides no other, nor its own other fields; which one it is stays known", async () => {
+test("a workspace with a malformed field hides neither other workspaces nor its own other fields", async () => {
   const { workspaces } = await read({
     workgroup_id: "wg",
     workspaces: [
@@ -141,7 +141,7 @@ test.each([["", "none", {}, 7, [{ workspaces: ["a"] }], ["db"]]])("databases wri
   expect(workspaces).toEqual([{ workspace_id: "a" }]);
 });
 
-test("numbers and switches that are written as texts are read as what they are", () => {
+test("numbers and booleans that are sent as strings are read as numbers and booleans", () => {
   const agent_config = { heartbeat_interval_seconds: "60", enable_topology_force_update: "false", newer: "7" };
   expect(
     workspaceRecord.parse({ auto_stop_minutes: "30", replicas: "-1", enable_ha: "true", is_rw: "false", name: "5", agent_config }),
@@ -158,7 +158,7 @@ test("numbers and switches that are written as texts are read as what they are",
   expect(Object.values(workspaceRecord.parse({ workspace_id: "a", ...others })).filter((value) => value !== undefined)).toEqual(["a"]);
 });
 
-test("a record that does not name itself hides no other: its identifier is empty", async () => {
+test("a record without an identifier hides no other record, and its identifier is empty", async () => {
   const result = {
     name: "x",
     workspaces: [
@@ -172,7 +172,7 @@ test("a record that does not name itself hides no other: its identifier is empty
   });
 });
 
-test("no database that nobody asked about stops a read, as long as it is an object", async () => {
+test("a malformed database that was not requested does not fail a read", async () => {
   const result = { workgroup_id: "wg", tg_databases: [{ name: "without an id" }, { database_id: 7 }], workspaces: [] };
   await expect(read(result)).resolves.toMatchObject({ workgroup_id: "wg" });
 });

@@ -50,7 +50,7 @@ const programs: [string, Properties, string[]][] = [
 ];
 
 test.each(programs)(
-  "%s: texts of another form, and what the service does not offer, are warned about in a preview",
+  "%s: a preview warns about texts of an unusual form and about values that the service does not offer",
   async (kind, program, paths) => {
     const { engine, reads, emulator } = await start(kind);
     const { lines, error } = await engine.preview(program);
@@ -60,7 +60,7 @@ test.each(programs)(
   },
 );
 
-test("nothing is said of what is right, of what is secret, and again of what was said before; a change is judged again", async () => {
+test("no warning for correct or secret values, and none again for an unchanged value", async () => {
   const { engine, reads } = await start("WorkspaceSettings");
   const [right, wrong] = [
     { ...place, workspaceTypeName: "TG-0", maintenanceWindow: { timeZone: "Europe/Berlin" }, timeoutSeconds: 5 },
@@ -76,7 +76,7 @@ test("nothing is said of what is right, of what is secret, and again of what was
   expect(odd((await engine.preview(wrong)).lines)).toHaveLength(1);
 });
 
-test("a mistyped time zone is warned about once, with the nearest that this machine knows", async () => {
+test("a mistyped time zone causes one warning, with the nearest known zone", async () => {
   const { engine } = await start("WorkspaceSettings");
   const { lines } = await engine.preview({ ...place, maintenanceWindow: { timeZone: "Europe/Berln" } });
   expect(lines.filter((line) => line.includes("Berln") && !line.includes("PUT"))).toEqual([
@@ -93,7 +93,7 @@ test.each<[unknown, string | undefined]>([
   [Array.from("abcdefghij", (name) => ({ name })), "it offers a, b, c, d, e, f, g, h, i, j"],
   [[{ name: "" }], undefined],
   [[{ name: "nowhere" }], undefined],
-])("of %j, what the service offers is named: %s", async (regions, offer) => {
+])("with the offer %j the warning says: %s", async (regions, offer) => {
   const client = { shared: async () => ({ regions }) } as unknown as Client;
   const [context, args] = [{ client, isSecret: () => false }, { region: "nowhere" }];
   const [warnings, again] = [{}, args].map((olds) => formatWarnings(definitionOf("Workgroup"), olds, args, context));
@@ -101,7 +101,7 @@ test.each<[unknown, string | undefined]>([
   expect([await warnings, await again]).toEqual([offer === undefined ? [] : [text], []]);
 });
 
-test.each([404, 500])("a service that answers %d for what it offers is believed to offer anything", async (status) => {
+test.each([404, 500])("a service that returns %d for its offers causes no warning", async (status) => {
   const { engine, emulator } = await start("WorkspaceSettings");
   emulator.fault({ kind: "status", status, times: "always", match: { path: meta } });
   const { lines, error } = await engine.preview({ ...place, workspaceTypeName: "TG-999" });

@@ -38,7 +38,7 @@ async function moved(kind: string, program: Properties) {
   return { first, second, engine, writes, refused };
 }
 
-test("a refresh that finds the object at the new address says so, and the object is changed there from then on", async () => {
+test("a refresh that finds the object at the new address reports it, and later changes go there", async () => {
   const { engine, first, second } = await moved("WorkspaceSettings", settings);
   const { op, lines } = await engine.refresh();
   expect([op, lines]).toEqual([
@@ -58,7 +58,7 @@ test.each<[string, Properties, (service: Emulator) => void]>([
   ["WorkspaceSettings", settings, (service) => service.changeWorkspace(wg, ws, { deleted_at: "2026-01-01T00:00:00Z" })],
   ["DatabaseUser", user, (service) => service.account.addUser(wg, ws, { username: "berta", password: "x" })],
   ["AddonConfiguration", configuration, () => undefined],
-])("a refresh of %s that does not find it at the new address keeps the state, and names both addresses", async (kind, program, fill) => {
+])("a refresh of %s that does not find it at the new address keeps the state and names both addresses", async (kind, program, fill) => {
   const { engine, first, second } = await moved(kind, program);
   fill(second);
   const before = engine.state;
@@ -68,7 +68,7 @@ test.each<[string, Properties, (service: Emulator) => void]>([
   expect(engine.state).toEqual(before);
 });
 
-test("a stack may move to another account: what is to be kept is left behind, and the new object is adopted", async () => {
+test("a stack can move to a different account: retained objects stay behind, and the new object is adopted", async () => {
   const { engine, second, writes } = await moved("WorkspaceSettings", settings);
   second.account.addWorkspace(wg, { workspace_id: "other", auto_stop_minutes: 45 });
   expect(await engine.up({ ...settings, workspaceId: "other" })).toMatchObject({ op: "replace", error: "" });
@@ -76,7 +76,7 @@ test("a stack may move to another account: what is to be kept is left behind, an
   expect(await engine.up({ ...settings, workspaceId: "other", autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
 });
 
-test("what an earlier run left on its way is not looked for at another service", async () => {
+test("a pending change of an earlier run is not looked for at a different service", async () => {
   const { engine, first, second, writes, refused } = await moved("WorkspaceSettings", settings);
   engine.config["graphplane:baseUrl"] = first.url;
   first.fault({ kind: "accepted-not-applied", times: "always", match: { method: "PUT" } });
@@ -99,14 +99,14 @@ test.each([
   expect(await engine.up({ ...settings, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
 });
 
-test.each([[undefined], [7], [""]])("a state that tells its service as %j is of an older version, and acted on", async (service) => {
+test.each([[undefined], [7], [""]])("a state whose service is %j comes from an older version and works", async (service) => {
   const { engine } = await moved("WorkspaceSettings", settings);
   if (engine.state !== undefined) engine.state = { ...engine.state, outputs: { ...engine.state.outputs, __service: service } };
   expect(await engine.up({ ...settings, autoStopMinutes: 60 })).toMatchObject({ op: "update", error: "" });
   expect(engine.state?.outputs["__service"]).toBe(engine.config["graphplane:baseUrl"]);
 });
 
-test("a query's run goes to its own host, whatever the base URL is", async () => {
+test("a query run is sent to its own host, whatever the base URL is", async () => {
   const service = await serve();
   const secret = "database-secret-0123456789";
   service.account.addQuery(wg, ws, { graph: "movies", query: "top", results: [] });

@@ -20,7 +20,7 @@ import { answering, startFixture, errorOf, unknownId } from "./fixture";
 
 const shapes = ["object", "json-text"] as const;
 
-describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
+describe.each(profiles)("existing objects, profile $profile", ({ profile }) => {
   test("a workgroup, with its databases and workspaces", async () => {
     const { workgroupId, databaseId, ids, requests } = await startFixture({ profile });
     const workgroup = await getWorkgroup({ workgroupId });
@@ -50,7 +50,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([7]);
   });
 
-  test("the host under another word", async () => {
+  test("the host under a different field name", async () => {
     const { workgroupId, emulator, ids } = await startFixture({ profile, hostField: "other_host" });
     const host = emulator.url.replace("http://", "");
     expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ host, other_host: host });
@@ -98,7 +98,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([8, 13, 15, 14, 15]);
   });
 
-  test.each(shapes)("add-ons and configurations as they are answered, shown as %s", async (showResults) => {
+  test.each(shapes)("add-ons and configurations, returned as %s", async (showResults) => {
     const { emulator, requests } = await startFixture({ profile, showResults });
     const addon = emulator.account.addInstalledAddon({ name: "Insights" });
     const value = '{"snake_case":{"camelCase":1}}';
@@ -111,7 +111,7 @@ describe.each(profiles)("what is there, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([1, 2, 5]);
   });
 
-  test.each(["text", "null", "boolean"] as const)("a response that is %s is no error", async (showResults) => {
+  test.each(["text", "null", "boolean"] as const)("a response that is %s is not an error", async (showResults) => {
     await startFixture({ profile, showResults });
     expect(await getInstalledAddons()).toEqual({ text: "Installed add-ons listed.", null: null, boolean: true }[showResults]);
   });
@@ -152,7 +152,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
     expect(requests()).toEqual(["listWorkgroups"]);
   });
 
-  test("the error of an unknown name lists the existing ones; of one that is not unique, the ids", async () => {
+  test("the error of an unknown name lists the existing names, and the error of an ambiguous name the ids", async () => {
     const { emulator, workgroupId } = await startFixture({ profile: "observed" });
     const twin = emulator.account.addWorkgroup({ name: "production" }).workgroup_id;
     expect((await errorOf(getWorkgroup({ name: "x" }))).message).toBe(
@@ -171,7 +171,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
   });
 });
 
-describe("look-ups beyond the documented API", () => {
+describe("functions beyond the documented API", () => {
   test("the allow list of a workgroup: its entries, and whether it is enforced", async () => {
     const { emulator, workgroupId, requests } = await startFixture({ profile: "observed" });
     emulator.account.addAllowedRange(workgroupId, { id: "e1", cidr: "10.0.0.0/8", note: "office" });
@@ -215,7 +215,7 @@ describe("look-ups beyond the documented API", () => {
       "backups/schedule",
     ],
     ["getWorkspaceOptions", () => getWorkspaceOptions(), "GET /workspaces/meta"],
-  ])("%s of a service that lacks the call says so, and what to do instead", async (name, call, path) => {
+  ])("%s reports that the service lacks the call, and what to do instead", async (name, call, path) => {
     const { workgroupId, ids } = await startFixture({ profile: "specified" });
     const { message } = await errorOf(call(workgroupId, ids[0]));
     expect(message).toMatch(new RegExp(`^${name}: `));
@@ -224,7 +224,7 @@ describe("look-ups beyond the documented API", () => {
   });
 });
 
-describe.each(profiles)("what is not there, profile $profile", ({ profile }) => {
+describe.each(profiles)("missing objects, profile $profile", ({ profile }) => {
   test.each([
     ["getWorkgroup", (workgroupId: string) => getWorkgroup({ workgroupId })],
     ["getWorkspace", (workgroupId: string) => getWorkspace({ workgroupId, name: "main" })],
@@ -256,7 +256,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     }
   });
 
-  test("a name that is not there, and one that is not unique", async () => {
+  test("an unknown and an ambiguous name", async () => {
     const { emulator, workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getWorkspace({ workgroupId, name: "Main" }))).message).toBe(
       `getWorkspace: read of workspace "Main" of workgroup "${workgroupId}" failed: there is no workspace named "Main"; there are ${ids[0]} (main), ${ids[1]} (reporting)`,
@@ -275,7 +275,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
     expect(requests()).toEqual([8, 7]);
   });
 
-  test("an unknown restore job is reported in the service's words", async () => {
+  test("the error of an unknown restore job quotes the service", async () => {
     const { workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getRestoreJob({ workgroupId, workspaceId: ids[0], job: unknownId }))).message).toMatch(
       /^getRestoreJob: read of restore job .* failed: GET .*The service says: The restore job .* was not found\./,
@@ -292,7 +292,7 @@ describe.each(profiles)("what is not there, profile $profile", ({ profile }) => 
   });
 });
 
-describe("arguments that are wrong", () => {
+describe("invalid arguments", () => {
   const wrong = async (call: unknown, args?: unknown) => (await errorOf((call as (given: unknown) => Promise<unknown>)(args))).message;
 
   test.each([undefined, {}])("%j: the error names what is required", async (args) => {

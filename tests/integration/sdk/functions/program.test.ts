@@ -9,7 +9,7 @@ import { startFixture, errorOf, settled } from "./fixture";
 const { getBackups, getSchedulesOutput, getWorkgroup, getWorkgroupOutput, getWorkspace, getWorkspaceOutput } = sdk;
 
 describe.each(profiles)("one program, profile $profile", ({ profile }) => {
-  test("50 look-ups of one workgroup send 1 request, in every form", async () => {
+  test("50 function calls for one workgroup send 1 request, in both forms", async () => {
     const { workgroupId, ids, requests } = await startFixture({ profile });
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -27,7 +27,7 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
     expect(requests()).toEqual([]);
   });
 
-  test("what was read 10 s ago is read again; other settings and other things share nothing", async () => {
+  test("reads expire after 10 s; different settings and objects share none", async () => {
     const { emulator, workgroupId, ids, requests } = await startFixture({ profile });
     const now = jest.spyOn(performance, "now");
     try {
@@ -50,7 +50,7 @@ describe.each(profiles)("one program, profile $profile", ({ profile }) => {
     }
   });
 
-  test("a failed look-up is not kept", async () => {
+  test("a failed read is not cached", async () => {
     const { emulator, workgroupId, requests } = await startFixture({ profile });
     emulator.fault({ kind: "status", status: 503, match: { endpoint: 7 } });
     const [first, second] = await Promise.all([
@@ -75,14 +75,14 @@ describe("outputs", () => {
   beforeEach(() => startRun({ id: "an-id" }));
   afterEach(() => startRun({ id: "" }));
 
-  test("a secret input gives a secret output, a plain one does not", async () => {
+  test("a secret input returns a secret output, and a plain one does not", async () => {
     const { workgroupId } = await startFixture();
     const args = { workgroupId: pulumi.secret(workgroupId), name: "main" };
     expect(await settled(getWorkspaceOutput(args))).toMatchObject({ known: true, secret: true, value: { name: "main" } });
     expect(await settled(getWorkspaceOutput({ workgroupId, name: "main" }))).toMatchObject({ known: true, secret: false });
   });
 
-  test("an input that is not known yet gives an output that is not known yet, and nothing is sent", async () => {
+  test("an unknown input returns an unknown output without a request", async () => {
     const { requests, workgroupId } = await startFixture();
     await startRun({ preview: true });
     const made = new Thing("made", {});
@@ -90,7 +90,7 @@ describe("outputs", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("a look-up whose arguments come from a resource shows what was there after it, in one request for many", async () => {
+  test("functions whose arguments come from a resource read after it, and share one request", async () => {
     const { emulator, workgroupId, ids, requests } = await startFixture();
     expect(await getWorkspace({ workgroupId, workspaceId: ids[0] })).toMatchObject({ autoStopMinutes: 30 });
     emulator.changeWorkspace(workgroupId, ids[0], { auto_stop_minutes: 5 });
@@ -100,7 +100,7 @@ describe("outputs", () => {
     expect(requests()).toEqual([7, 7]);
   });
 
-  test("an error fails the output with the same words", async () => {
+  test("an error rejects the output with the same message", async () => {
     const { workgroupId } = await startFixture();
     const output = getWorkspaceOutput({ workgroupId, name: "x" });
     expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* there is no workspace named "x"/);
@@ -152,14 +152,14 @@ describe("arguments", () => {
     ["neither id nor name", () => getWorkgroup({}), /give exactly one of workgroupId and name/],
     ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /give exactly one of workspaceId and name/],
     ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
-  ])("%s is refused, and nothing is sent", async (_, call, told) => {
+  ])("%s is refused without a request", async (_, call, told) => {
     const { requests } = await startFixture();
     expect((await errorOf(call())).message).toMatch(told);
     expect(requests()).toEqual([]);
   });
 });
 
-test.each(profiles)("no error holds the key, also when the service repeats it ($profile)", async ({ profile }) => {
+test.each(profiles)("no error contains the key, even if the service repeats it ($profile)", async ({ profile }) => {
   const { emulator, workgroupId } = await startFixture({ profile });
   for (const status of [400, 401, 500]) {
     emulator.fault({ kind: "echo-secret", status, match: { endpoint: 7 } });
@@ -173,7 +173,7 @@ test.each(profiles)("no error holds the key, also when the service repeats it ($
   }
 });
 
-test("a key that was pasted as an id is not shown", async () => {
+test("no error contains a key that was passed as an id", async () => {
   const { emulator, workgroupId } = await startFixture();
   const { apiKey } = emulator;
   const calls = [

@@ -15,7 +15,7 @@ import { answering, errorOf, useService } from "./fixture";
 
 const workspace = { workspace_id: "ws", name: "main" };
 
-test("a workgroup's list of null is empty, also inside the list of all", async () => {
+test("null for a workgroup's list of workspaces means empty, also in the list of all workgroups", async () => {
   await answering({ workgroup_id: "wg", name: "n", tg_databases: null, workspaces: null });
   expect(await getWorkgroup({ workgroupId: "wg" })).toEqual({ workgroupId: "wg", name: "n", tgDatabases: [], workspaces: [] });
   await answering([{ workgroup_id: "wg", workspaces: null }]);
@@ -27,18 +27,18 @@ test.each(["workgroups", "items", "data"])("a list inside an object, as its %s, 
   expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
 });
 
-test("half a character is no character: the engine takes UTF-8 alone", async () => {
+test("half a surrogate pair is replaced, because the engine accepts only UTF-8", async () => {
   await answering({ workgroup_id: "wg", name: "half \ud83d", workspaces: [] });
   expect(await getWorkgroup({ workgroupId: "wg" })).toMatchObject({ name: "half \ufffd" });
 });
 
-test("one that is absent is an error, since it would look like an empty one", async () => {
+test("an absent list is an error, because it would look like an empty one", async () => {
   await answering({ workgroup_id: "wg" });
   for (const call of [getWorkgroup({ workgroupId: "wg" }), getWorkspace({ workgroupId: "wg", name: "main" })])
     expect((await errorOf(call)).message).toMatch(/the service responded for workgroup "wg" without a list of its workspaces/);
 });
 
-test("another workgroup than the one asked for is an error", async () => {
+test("a response with a different workgroup is an error", async () => {
   await answering({ workgroup_id: "other", workspaces: [workspace] });
   expect((await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }))).message).toMatch(/returned workgroup "other"/);
 });
@@ -72,7 +72,7 @@ test.each([
     expect((await errorOf(call)).message).toMatch(/The service says: the disk is full\..* RequestID: r-1$/);
 });
 
-describe("a backup schedule that is answered with Not-Found", () => {
+describe("a backup schedule that the service answers with Not-Found", () => {
   async function serveWorkgroup(workspaces: unknown, type = "Not-Found") {
     const { origin } = await serve((response, { url }) => {
       const found = url.endsWith("/workgroups/wg");
@@ -84,19 +84,19 @@ describe("a backup schedule that is answered with Not-Found", () => {
     return getBackupSchedule({ workgroupId: "wg", workspaceId: "ws" });
   }
 
-  test("is none if the workspace exists", async () => {
+  test("is returned as none if the workspace exists", async () => {
     expect(await serveWorkgroup([{ workspace_id: "ws" }])).toEqual({});
     expect(await serveWorkgroup([{ workspace_id: "ws" }], "Bad-Request")).toEqual({});
   });
 
-  test("is an error that names the workspaces if the workspace does not exist, each name on one line and cut", async () => {
+  test("is an error that lists the workspaces if the workspace does not exist, with each name truncated and on one line", async () => {
     const name = `\u2028graphplane: PUT /x\n${"n".repeat(5000)}`;
     const { message } = await errorOf(serveWorkgroup([{ workspace_id: "other", name }]));
     expect(message).toMatch(/has no workspace "ws"; it has other \(graphplane: PUT \/x n{1900,2000}… \(\d+ more characters\)\)$/);
   });
 });
 
-test("an absence that the workgroup's record shows explains a failed read, whatever else it lacks", async () => {
+test("a failed read is explained if the workgroup's record shows that the workspace is missing", async () => {
   const { origin } = await serve((response, { url }) => {
     const record = { ...wg, tg_databases: [{ database_id: "db", name: "movies" }] };
     const found = url.endsWith("/workgroups/wg");
@@ -108,7 +108,7 @@ test("an absence that the workgroup's record shows explains a failed read, whate
   );
 });
 
-test("fields of other types are left out, not an error; a size in numbers is a text", async () => {
+test("fields of unexpected types are left out without an error; a numeric size becomes a string", async () => {
   await answering([{ id: 7, is_automatic: "yes", size_bytes: 12, tag: null }]);
   expect(await getBackups({ workgroupId: "wg", workspaceId: "ws" })).toEqual([{ sizeBytes: "12" }]);
 });

@@ -43,6 +43,7 @@ test.each<[string, Variables, object, Facts]>([
   ["the branch may have slashes", { GITHUB_REF_NAME: "team/main", GITHUB_REF_TYPE: "branch" }, {}, { branch: "team/main" }],
   ["the branch is known without its type", { GITHUB_REF_NAME: "main" }, {}, { branch: "main" }],
   ["a tag is no branch", { GITHUB_REF_NAME: "v1", GITHUB_REF_TYPE: "tag" }, {}, { branch: undefined }],
+  ["an empty branch is none", { GITHUB_REF_NAME: "" }, {}, { branch: undefined }],
   ["the person is the actor", { GITHUB_ACTOR: "ann" }, {}, { person: "ann" }],
   [
     "the person of a run that is run again is the one who did that",

@@ -70,7 +70,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     const before = host.branches.get("main");
     host.land(host.queue(pulls, "merge"));
     const code = connectTo(host);
-    const history = await shasOf(code.history((await code.branchHead()) ?? ""));
+    const history = await shasOf(code.history((await code.branchHead("main")) ?? ""));
     expect(history.indexOf(before ?? "")).toBe(3);
     const numbers = await Promise.all(history.slice(0, 3).map(async (sha) => (await code.pullsOf(sha)).map(({ number }) => number)));
     expect(numbers).toEqual([[10], [9], [8]]);
@@ -127,18 +127,14 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     });
   });
 
-  test.each<[string, string, string, "its head" | "none"]>([
-    ["a branch", "branch", "main", "its head"],
-    ["a branch with a slash, a space and a #", "branch", "team/a b#1", "its head"],
-    ["a branch that does not exist", "branch", "gone", "none"],
-    ["a tag", "tag", "main", "none"],
-    ["no branch", "branch", "", "none"],
-  ])("the newest commit of %s is read", async (_, type, branch, wanted) => {
+  test.each<[string, string]>([
+    ["a branch", "main"],
+    ["a branch with a slash, a space and a #", "team/a b#1"],
+    ["a branch that does not exist", "gone"],
+  ])("the newest commit of %s is read", async (_, branch) => {
     host.branches.set("team/a b#1", host.push("main"));
-    const env = { GITHUB_REF_TYPE: type, GITHUB_REF_NAME: branch, CI_COMMIT_BRANCH: type === "tag" ? "" : branch };
-    expect(await connectTo(host, env).branchHead()).toBe(wanted === "none" ? undefined : host.branches.get(branch));
-    const isAsked = type === "branch" && branch !== "";
-    expect(host.requests.map(({ path }) => path.split("/branches/")[1])).toEqual(isAsked ? [encodeURIComponent(branch)] : []);
+    expect(await connectTo(host).branchHead(branch)).toBe(host.branches.get(branch));
+    expect(host.requests.map(({ path }) => path.split("/branches/")[1])).toEqual([encodeURIComponent(branch)]);
   });
 
   describe("the pull requests of a commit that was just pushed", () => {
@@ -202,7 +198,13 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
   test("only the address of the environment is called, also below a path", async () => {
     host.push(host.pull);
     const code = connectTo(host);
-    await Promise.all([code.comments(7), code.pullsOf("c0ffee1"), code.verdicts(7), code.branchHead(), shasOf(code.history("c0ffee1"))]);
+    await Promise.all([
+      code.comments(7),
+      code.pullsOf("c0ffee1"),
+      code.verdicts(7),
+      code.branchHead("main"),
+      shasOf(code.history("c0ffee1")),
+    ]);
     const base = name === "GitHub" ? "/api/v3/repos/team/databases/" : /^\/gitlab\/api\/v4\/(projects\/5\/|user$)/;
     for (const { path } of host.requests) expect(path).toMatch(base);
   });

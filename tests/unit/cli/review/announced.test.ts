@@ -261,29 +261,24 @@ describe("a value that is known only during the update may be sent:", () => {
   const size = { workspaceTypeName: unknownText };
 
   test.each<[string, Step, string, string[]]>([
-    [
-      "a size",
-      change(size),
-      put({ workspace_type_name: "[known later]" }, "workspaceTypeName"),
-      ["possibly a resize, offline for about two minutes"],
-    ],
+    ["a size", change(size), put({ workspace_type_name: "[known later]" }, "workspaceTypeName"), ["possibly ≈2 min offline"]],
     [
       "a size of an adopted workspace",
       { name: "main", after: { ...workspace, ...size } },
       put({ workspace_type_name: "[known later]" }, "workspaceTypeName"),
-      ["possibly a resize, offline for about two minutes"],
+      ["possibly ≈2 min offline"],
     ],
     [
       "a pause",
       change({ pause: unknownText }),
       put({ auto_stop_minutes: 45, pause: "[known later]" }, "pause"),
-      ["possibly a pause, which stops queries", "possibly a paused workspace starts"],
+      ["possibly paused, stops queries", "possibly starts again"],
     ],
     [
       "a switch in a group of values",
       change({ maintenanceWindow: { hourOfDay: unknownText, dayOfWeek: 1 }, desiredTgVersion: "4" }),
       put({ desired_tg_version: "4", maintenance_window_hour_of_day: "[known later]" }, "maintenanceWindow"),
-      ["the database moves to another version"],
+      ["version changes"],
     ],
   ])("%s", (_, step, announced, expected) => {
     const review = reviewWith([step], [announced]);
@@ -301,10 +296,7 @@ describe("a value that is known only during the update may be sent:", () => {
     expect(only(review)).toMatchObject({
       requests: [{ method: "PUT", path: "/workgroups/wg-1/allow_list/[known-later]" }],
       requestsUnknown: "enabled is known only during the update",
-      consequences: [
-        { summary: "possibly access: the allow list is no longer enforced" },
-        { summary: "possibly the allow list is enforced, a possible lockout" },
-      ],
+      consequences: [{ summary: "possibly open to any address" }, { summary: "possibly lockout risk" }],
     });
     expect(comment(review)).not.toContain("/disable");
   });

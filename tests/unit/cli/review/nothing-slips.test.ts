@@ -141,14 +141,14 @@ describe("a resource that only depends on a changed one", () => {
       "an update",
       depending({}, "update", { configValue: unknownText }),
       ["PUT /add-ons/ad-1/configs/cf-1 {} (configValue: known later)"],
-      "possibly an add-on configuration of the whole organization changes",
+      "Possibly: configuration `theme` changes, which affects every workspace",
       3,
     ],
     [
       "a replacement that would delete",
       { ...depending({ deletionPolicy: "delete" }, "replace", { configName: unknownText }), blind: true },
       [],
-      "possibly an add-on configuration is deleted",
+      "Possibly: deletes configuration `ad-1`",
       4,
     ],
   ])("may change, and its gravest effect is in the headline and the exit code: %s", (_, step, lines, impact, exitCode) => {

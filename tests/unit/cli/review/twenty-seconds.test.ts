@@ -1,5 +1,4 @@
 import { type EngineEvent, parseEvents, parsePrices } from "../../../../cli/review/inputs";
-import { shortPhrase } from "../../../../cli/review/phrases";
 import { type Costs, reviewOf } from "../../../../cli/review/read";
 import { possibly } from "../../../../provider/messages/consequences";
 import { registry, reviewFactsOf } from "../../../../provider/registry";
@@ -89,7 +88,7 @@ test.each(forty)("40 changes %s take at most 6 kB before the folds", (_, scene, 
 
 test.each(Object.keys(registry).flatMap((kind) => reviewFactsOf(kind)?.consequences ?? []))(
   "the impact $id fits into a narrow column",
-  (one) => expect(shortPhrase(possibly(one)).length).toBeLessThanOrEqual("possibly: ".length + 26),
+  (one) => expect(possibly(one).summary.length).toBeLessThanOrEqual("possibly ".length + 26),
 );
 
 /** New workspaces, and a user whose log-in is graver. */

@@ -38,9 +38,9 @@ test.each<[string, Readonly<Record<string, Error>>, Awaited<ReturnType<typeof li
   ],
   ["a call that the service lacks is tried once and is no failure", { a: lacking, b: lacking }, { ...none, leftOut: [unlisted] }],
   ["a refused key is tried and reported once, without a place", { a: refused, b: refused }, { ...none, failures: [`users: ${why(401)}`] }],
-])("lists: %s", async (_, failing, read) => expect(await listsRead(failing)).toEqual(read));
+])("reading several lists: %s", async (_, failing, read) => expect(await listsRead(failing)).toEqual(read));
 
-test("a read that fails because the user stopped the command is no failure of the service", () => {
+test("a read that fails because the user stopped the command is not reported as a failure", () => {
   const stop = new AbortController();
   const { reader } = readerOf({}, stop.signal);
   stop.abort(new Error("stopped"));

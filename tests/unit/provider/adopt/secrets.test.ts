@@ -8,11 +8,11 @@ const secretNames =
   "cookie, clientsecret, secret_arn, authtoken, accesstoken, tokenIssuer, APIkey, privatekey, accesskey, secretkey, " +
   "encryptionkey, licensekey";
 
-test.each(secretNames.split(", "))("%s is a name of secrets", (name) => expect(secretName(name)).toBe(true));
+test.each(secretNames.split(", "))("the name %s indicates a secret", (name) => expect(secretName(name)).toBe(true));
 
 const otherNames = "theme, tokenizer, keyboard, keyspace, primaryKey, author, secretary, passive, compass, bypass, pinned, spin";
 
-test.each(otherNames.split(", "))("%s is not a name of secrets", (name) => expect(secretName(name)).toBe(false));
+test.each(otherNames.split(", "))("the name %s does not indicate a secret", (name) => expect(secretName(name)).toBe(false));
 
 test.each<[string, unknown]>([
   ["a text under a secret's name", { apiKey: "x" }],
@@ -36,7 +36,7 @@ test.each<[string, unknown]>([
   ["an e-mail address in a text", { note: "ask someone@example.com" }],
   ["an e-mail address in a JSON text", '{"owner":"someone@example.com"}'],
   ["an e-mail address as a name", { "someone@example.com": 1 }],
-])("%s must not be written", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
+])("%s is not written to a file", (_, value) => expect(whyPrivate(value, known)).toBeDefined());
 
 test.each<[string, unknown]>([
   ["a number under a secret's name", { maxTokens: 4096, tokens: 5, max_tokens: 5, pin: 1234 }],
@@ -46,7 +46,7 @@ test.each<[string, unknown]>([
   ["a number or a switch under a secret's name in a text", "maxTokens: 4096\nauth: true"],
   ["nothing", { note: null, password: [null] }],
   ["plain settings", { theme: "light", rows: [1, "two"], url: "https://example.com/a@b", "a@": "b.c" }],
-])("%s may be written", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
+])("%s is written to a file", (_, value) => expect(whyPrivate(value, known)).toBeUndefined());
 
 test.each<[unknown, boolean]>([
   [{ a: [1, "b", null] }, true],

@@ -18,7 +18,7 @@ const fields = {
   adopt: optInFlag("Adopts it."),
 };
 
-test("a field has its name in snake_case on the wire; an object is flat or nested, and what is local has none", () => {
+test("fields are sent in snake_case, objects flat or nested, and local fields not at all", () => {
   expect(wireNames(fields)).toEqual({
     displayName: "name",
     zone: "zone",
@@ -43,7 +43,7 @@ test.each<[string, ReturnType<typeof effectsAt>]>([
   ["toString", undefined],
 ])("a change of %s has the effects %j", (path, effects) => expect(effectsAt(fields, path.split("."))).toEqual(effects));
 
-test("every kind's description, definition and facts are of that kind, and name arguments that it has", () => {
+test("the description, definition and review facts of each kind belong to it and name only its arguments", () => {
   for (const [kind, { description }] of Object.entries(registry)) {
     const { arguments: declared, review } = description();
     expect([description().kind, definitionOf(kind).kind]).toEqual([kind, kind]);

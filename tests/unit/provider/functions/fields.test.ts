@@ -10,7 +10,7 @@ test.each([
   ["maintenance_window_time_zone", "maintenanceWindow.timeZone"],
 ])("%s is %s in a look-up", (wire, ours) => expect(namesOf(shapes.workspace).get(wire)).toBe(ours));
 
-test("nested records are renamed, users' own data and unknown keys are not", () => {
+test("nested records are renamed; users' own data and unknown keys are not", () => {
   const configuration = { theme_color: "light", nested_list: [{ a_b: null }] };
   const record = {
     workspace_id: "ws",
@@ -49,7 +49,7 @@ test.each([
   ["a key that has our own name does not win", { host: "x", proxy_host: "y", workspaceId: "z" }, { host: "y" }],
 ])("%s", (_, record, expected) => expect(rename(record, shapes.workspace)).toEqual(expected));
 
-test("a key named like a prototype's member is a key", () => {
+test("keys such as __proto__ and constructor are ordinary keys", () => {
   const record = JSON.parse('{"__proto__": {"workspace_id": "x"}, "constructor": 1, "toString": 2}') as object;
   const ours = rename(record, shapes.workspace) as Record<string, unknown>;
   expect(ours["workspaceId"]).toBeUndefined();
@@ -57,7 +57,7 @@ test("a key named like a prototype's member is a key", () => {
   expect(Object.getPrototypeOf(ours)).toBe(Object.prototype);
 });
 
-test("whatever a record holds, nothing unknown is lost and nothing is changed", () => {
+test("renaming loses no unknown key and does not change the record", () => {
   const sample = shape("Sample", "Sample", "", { wire_a: any(""), wire_b: any("") });
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (others, value) => {

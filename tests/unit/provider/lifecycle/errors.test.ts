@@ -12,7 +12,7 @@ const blank: object = { withFreshReads: () => blank };
 
 describe("an error", () => {
   const canary = "c4nary-value";
-  test("prints its message, no stack and no property, at any depth", async () => {
+  test("prints only its message, without a stack or properties", async () => {
     const { lifecycle } = await life({
       execute: async (): Promise<Applied<State, string>> => ({ id: "a", state: { id: "a", note: canary }, pending: "w" }),
       waitUntilApplied: () => Promise.reject(new InputError("too late")),
@@ -26,7 +26,7 @@ describe("an error", () => {
     expect(JSON.stringify(error)).toBe("{}");
   });
 
-  test("of our own making asks to be reported, and what is secret stays out of what names the object", async () => {
+  test("from a bug in graphplane asks the user to report it, and does not contain secrets", async () => {
     const { lifecycle } = await life({ delete: () => Promise.reject(new TypeError("x is not a function")) });
     const error = await failureOf(lifecycle.delete("a", told({ id: canary, __secrets: ["id"] })));
     expect(error.message).toBe(
@@ -35,7 +35,7 @@ describe("an error", () => {
   });
 });
 
-describe("an error of our own tells the RequestID", () => {
+describe("an error that graphplane raises contains the RequestID", () => {
   const get: ResponseTrace = { method: "GET", requestId: "r-get" };
   const later: ResponseTrace = { method: "GET", requestId: "r-later" };
   const put: ResponseTrace = { method: "PUT", requestId: "r-put" };
@@ -43,13 +43,13 @@ describe("an error of our own tells the RequestID", () => {
   const message = "gone. Try again. RequestID: r-0";
 
   test.each<[string, ResponseTrace[], string | Error, string]>([
-    ["of nothing where nothing was answered", [], "odd", "odd"],
-    ["of the last answer", [get, later], "odd", "odd. RequestID: r-later"],
-    ["of what was sent rather than of what was looked at since", [get, put, later], "odd.", "odd. RequestID: r-put"],
+    ["of no response if there was none", [], "odd", "odd"],
+    ["of the last response", [get, later], "odd", "odd. RequestID: r-later"],
+    ["of the last write rather than of a later read", [get, put, later], "odd.", "odd. RequestID: r-put"],
     ["of the last write", [put, post], "odd", "odd. RequestID: r-post"],
-    ["of the last answer, if a wait ended in vain", [get], new NotAppliedError("odd", {}), "odd. RequestID: r-get"],
-    ["of nothing, if a wait met a refused request", [get], new NotAppliedError("odd", {}, new NotApprovedError("no")), "odd"],
-    ["that it names already, and no other", [get], message, message],
+    ["of the last response, if a wait timed out", [get], new NotAppliedError("odd", {}), "odd. RequestID: r-get"],
+    ["of no response, if a request of the wait was not approved", [get], new NotAppliedError("odd", {}, new NotApprovedError("no")), "odd"],
+    ["that it already contains, and no other", [get], message, message],
   ])("%s", async (_name, answers, thrown, told) => {
     const connect = () =>
       ({ withContext: (context: CallContext) => (answers.forEach((answer) => context.onResponse?.(answer)), blank) }) as Client;
@@ -64,7 +64,7 @@ describe("an error of our own tells the RequestID", () => {
   });
 });
 
-test("without the engine's configuration what needs a client fails with a sentence", async () => {
+test("without the engine's configuration, an operation that needs a client fails with a readable error", async () => {
   const { lifecycle } = await life({
     execute: async (_plan, _args, _last, { client }) => ({ id: "a", state: (await client.workgroups.list()) as never }),
   });
@@ -74,7 +74,7 @@ test("without the engine's configuration what needs a client fails with a senten
   );
 });
 
-test("a check refuses to replace what is protected, and prints no secret", async () => {
+test("a check refuses to replace a protected resource, and prints no secret", async () => {
   const validate: Thing["validate"] = ({ size }) => (size === undefined ? [] : [{ property: "id", reason: 'no "c4nary"' }]);
   const { lifecycle } = await life({ validate, review: { ...review, protects: true } });
   const inputs = told({ id: "a", note: "c4nary", __urn: "it", __secrets: ["note"] });
@@ -83,13 +83,13 @@ test("a check refuses to replace what is protected, and prints no secret", async
   expect((await lifecycle.check(inputs, { ...inputs, size: 1 })).failures).toEqual([{ property: "id", reason: 'no "[redacted]"' }]);
 });
 
-test("what is refused is not sent, and the error names the argument", async () => {
+test("a refused plan sends no request, and its error names the argument", async () => {
   const { lifecycle, calls } = await life({ plan: () => refuse("size", "is too large") });
   const { message } = await failureOf(lifecycle.create(told({ id: "a", size: 9 })));
   expect([message, calls]).toEqual(['Thing: create of thing "a" failed: size: is too large', []]);
 });
 
-test("an API key where an identifier belongs is in no error, and a secret identifier of another form does no harm", async () => {
+test("no error contains an API key that was passed as an identifier, and a secret identifier that is not a string works", async () => {
   const { lifecycle, calls } = await life({ execute: () => Promise.reject(new InputError("no")) });
   await lifecycle.configure({ config: configOf({ "graphplane:apiKey": "c4nary-key" }) });
   expect((await failureOf(lifecycle.create(told({ id: "c4nary-key" })))).message).not.toContain("c4nary");
@@ -108,7 +108,7 @@ test.each<[string, unknown, string, string]>([
   ["a short text", "abc", "abc, xabcx", "[redacted], x[redacted]x"],
   ["a short text inside an object", { pin: "abc" }, "abc, xabcx", "[redacted], xabcx"],
   ["a text inside a JSON text of a list", '["the-token"]', "the-token", "[redacted]"],
-])("%s that is secret is known to the client as its texts", async (_, note, message, expected) => {
+])("the client redacts %s that is secret", async (_, note, message, expected) => {
   let secrets: CallContext["secrets"];
   const connect = () => ({ withContext: (context: CallContext) => ((secrets = context.secrets), blank) }) as Client;
   const { lifecycle } = await life({ delete: async (_plan, _last, { client }) => void client }, connect);

@@ -5,7 +5,7 @@ const [old, next] = ["urn:pulumi:dev::p::t:Thing::old", "urn:pulumi:dev::p::t:Th
 const as = (urn: string, properties: Record<string, unknown>) => told({ ...properties, __urn: urn });
 
 describe("the URN that our classes add to the arguments", () => {
-  test("is no change alone, whether the state has another one or none", async () => {
+  test("causes no change, whether the state has a different URN or none", async () => {
     const { lifecycle } = await life();
     for (const olds of [as(old, { id: "a" }), told({ id: "a" })])
       expect(await lifecycle.diff("a", olds, as(next, { id: "a" }))).toEqual({ changes: false });
@@ -46,7 +46,7 @@ describe("the URN that our classes add to the arguments", () => {
     }
   });
 
-  test("stays in the state and the inputs, and is no argument", async () => {
+  test("stays in the state and the inputs, and is not passed to the resource", async () => {
     const { lifecycle, calls } = await life();
     expect(await lifecycle.check({}, as(next, { id: "a" }))).toEqual({ inputs: as(next, { id: "a" }), failures: [] });
     expect((await lifecycle.create(as(next, { id: "a" }))).outs).toMatchObject({ __urn: next });

@@ -32,13 +32,13 @@ async function start(...sent: Sent[]) {
 
 describe("a request that is sent", () => {
   const table: [string, Sent[], string[]][] = [
-    ["as it was announced has no second line", [[announced]], []],
-    ["in place of other live values than announced has one", [[{ ...announced, was: { size: 3 } }]], [sentLine.replace("1", "3")]],
-    ["with another body has one", [[{ ...announced, body: { size: 3 } }]], [sentLine.replace('2,"note":"n"', "3")]],
-    ["to another path has one", [[{ ...announced, path: "/things/b" }]], [sentLine.replace("/a", "/b")]],
-    ["with another method has one", [[{ ...announced, method: "POST" }]], [sentLine.replace("PUT", "POST")]],
-    ["with more to say has one", [[announced, ": the response was lost"]], [`${sentLine}: the response was lost`]],
-    ["once more than announced has one", [[announced], [announced]], [sentLine]],
+    ["as announced prints no second line", [[announced]], []],
+    ["over different live values than announced prints one", [[{ ...announced, was: { size: 3 } }]], [sentLine.replace("1", "3")]],
+    ["with a different body prints one", [[{ ...announced, body: { size: 3 } }]], [sentLine.replace('2,"note":"n"', "3")]],
+    ["to a different path prints one", [[{ ...announced, path: "/things/b" }]], [sentLine.replace("/a", "/b")]],
+    ["with a different method prints one", [[{ ...announced, method: "POST" }]], [sentLine.replace("PUT", "POST")]],
+    ["with additional information prints one", [[announced, ": the response was lost"]], [`${sentLine}: the response was lost`]],
+    ["more often than announced prints one", [[announced], [announced]], [sentLine]],
   ];
   test.each(table)("%s", async (_name, sent, expected) => {
     const { create, lines } = await start(...sent);
@@ -46,7 +46,7 @@ describe("a request that is sent", () => {
     expect(lines).toEqual([line, ...expected]);
   });
 
-  test("has a line without an announcement, and none for each announcement", async () => {
+  test("prints a line without an announcement, and none for each announcement", async () => {
     const { lifecycle, lines, program } = await start([announced]);
     await lifecycle.create(program(2));
     for (const act of ["check", "check", "create", "create"])
@@ -55,7 +55,7 @@ describe("a request that is sent", () => {
   });
 });
 
-test("a process that runs several updates prints each request once an update", async () => {
+test("a process that runs several updates prints each request once per update", async () => {
   const { create, update, lines } = await start([announced]);
   const made = await create();
   expect(lines.splice(0)).toEqual([line]);

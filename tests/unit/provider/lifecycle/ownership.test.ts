@@ -3,12 +3,12 @@ import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
 import { resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
 import { failureOf, life, told } from "../../../support/thing";
 
-describe("an object that another resource of the program holds is left as it is", () => {
+describe("a deletion leaves an object that another resource of the program manages", () => {
   const left = ['graphplane: no request for thing "a": another resource of the program manages it'];
   const old = told({ id: "a", __owner: "old" });
   const other = told({ id: "a", __owner: "other" });
 
-  test("where this run made the other one, though it waits in vain", async () => {
+  test("if this run created the other resource, even if its wait timed out", async () => {
     const { lifecycle, lines, calls } = await life({
       execute: async () => ({ id: "a", state: { id: "a" }, pending: "w" }),
       waitUntilApplied: () => Promise.reject(new InputError("too late")),
@@ -20,24 +20,24 @@ describe("an object that another resource of the program holds is left as it is"
   });
 
   test.each<[string, (lifecycle: DynamicProvider) => Promise<unknown>]>([
-    ["where only a refresh compares the other one", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
-    ["where the other one is only checked", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
+    ["if the engine only refreshes the other resource", (lifecycle) => lifecycle.diff("a", other, told({ id: "a" }))],
+    ["if the engine only checks the other resource", (lifecycle) => lifecycle.check(told({ id: "a" }), told({ id: "a" }))],
     [
-      "where the other one is compared only to be replaced",
+      "if the other resource is about to be replaced",
       async (lifecycle) => {
         await lifecycle.check(told({ id: "a" }), told({ id: "b" }));
         expect(await lifecycle.diff("a", other, told({ id: "b" }))).toEqual({ replaces: ["id"] });
       },
     ],
     [
-      "where it is the one that was compared itself",
+      "if it is the same resource",
       async (lifecycle) => {
         await lifecycle.check(told({ id: "a" }), told({ id: "a" }));
         await lifecycle.diff("a", old, told({ id: "a" }));
       },
     ],
     [
-      "where the other one is gone already",
+      "if the other resource was already deleted",
       async (lifecycle) => {
         const made = await lifecycle.create(told({ id: "a" }));
         await lifecycle.delete(made.id, made.outs as Record<string, unknown>);
@@ -51,7 +51,7 @@ describe("an object that another resource of the program holds is left as it is"
     expect(calls).toEqual([["delete", { id: "a" }]]);
   });
 
-  test("where the other one is its replacement, which --replace made", async () => {
+  test("if the other resource is its replacement by --replace", async () => {
     const { lifecycle, lines } = await life();
     const args = told({ id: "a", __urn: "urn:pulumi:dev::p::Thing::a" });
     await lifecycle.create(args);
@@ -59,7 +59,7 @@ describe("an object that another resource of the program holds is left as it is"
     expect(lines).toEqual([left[0]?.replace("another resource of the program", "its replacement")]);
   });
 
-  test("nor where the other one was no longer managed before", async () => {
+  test("until the other resource is no longer managed", async () => {
     const { lifecycle, lines, calls } = await life();
     const [first, second] = [await lifecycle.create(told({ id: "a" })), await lifecycle.create(told({ id: "a" }))];
     calls.length = 0;
@@ -70,7 +70,7 @@ describe("an object that another resource of the program holds is left as it is"
   });
 });
 
-test("a resource keeps the name that tells it apart through updates and refreshes, and one without gets it with an update", async () => {
+test("a resource keeps its owner through updates and refreshes, and one without an owner gets one in an update", async () => {
   const { lifecycle } = await life();
   const outs = (await lifecycle.create(told({ id: "a" }))).outs as Record<string, unknown>;
   expect(outs).toMatchObject({ __owner: "new 1" });
@@ -80,14 +80,14 @@ test("a resource keeps the name that tells it apart through updates and refreshe
   expect((await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }))).outs).toMatchObject({ __owner: "new 2" });
 });
 
-test("a resource has the id of its object, one whose object has none yet another, and a read keeps the latter", async () => {
+test("a resource has the id of its object, or a provisional one, which a read keeps", async () => {
   expect((await (await life()).lifecycle.create(told({ id: "a" }))).id).toBe("a");
   const { lifecycle } = await life({ idFormat: "one of its own" });
   expect((await lifecycle.create(told({ id: "a" }))).id).toBe("not-known-yet");
   expect((await lifecycle.read("one", told({ id: "a" }))).id).toBe("one");
 });
 
-test("creations of one object take turns, and others do not wait", async () => {
+test("creations with the same lock key run one after the other, and others do not wait", async () => {
   const begun: string[] = [];
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -114,21 +114,24 @@ test("two objects whose identifiers are not known yet are not taken for one", as
   expect([lines, calls]).toEqual([[], [["delete", { id: "" }]]]);
 });
 
-test.each([undefined, "urn:pulumi:dev::p::t:Thing::one"])("what %s manages is managed elsewhere for others only", async (__urn) => {
-  const known: unknown[] = [];
-  const { lifecycle } = await life({
-    execute: async (_plan, state, _last, { isManagedElsewhere: isElsewhere, managerOf }) => {
-      known.push(isElsewhere("a"), managerOf("a")?.resource);
-      return { state };
-    },
-  });
-  const outs = (await lifecycle.create(told({ id: "a", __urn }))).outs as Record<string, unknown>;
-  await lifecycle.update("a", outs, told({ id: "a", size: 2, __urn }));
-  await lifecycle.create(told({ id: "b", __urn: "urn:pulumi:dev::p::t:Thing::two" }));
-  expect(known).toEqual([false, undefined, false, undefined, true, __urn && 'Thing "one"']);
-});
+test.each([undefined, "urn:pulumi:dev::p::t:Thing::one"])(
+  "an object of %s counts as managed elsewhere only for other resources",
+  async (__urn) => {
+    const known: unknown[] = [];
+    const { lifecycle } = await life({
+      execute: async (_plan, state, _last, { isManagedElsewhere: isElsewhere, managerOf }) => {
+        known.push(isElsewhere("a"), managerOf("a")?.resource);
+        return { state };
+      },
+    });
+    const outs = (await lifecycle.create(told({ id: "a", __urn }))).outs as Record<string, unknown>;
+    await lifecycle.update("a", outs, told({ id: "a", size: 2, __urn }));
+    await lifecycle.create(told({ id: "b", __urn: "urn:pulumi:dev::p::t:Thing::two" }));
+    expect(known).toEqual([false, undefined, false, undefined, true, __urn && 'Thing "one"']);
+  },
+);
 
-test("an object that is deleted before its replacement is made is known to be", async () => {
+test("a creation knows which object is deleted before it", async () => {
   const known: boolean[] = [];
   const { lifecycle } = await life({
     deleteBeforeReplace: true,
@@ -143,7 +146,7 @@ test("an object that is deleted before its replacement is made is known to be", 
   expect(known).toEqual([true, false]);
 });
 
-test("an object of another resource is changing until its change has been waited for", async () => {
+test("an object of another resource counts as changing until its wait has ended", async () => {
   const changing: unknown[] = [];
   const create = (id: string): Promise<unknown> => lifecycle.create(told({ id, __urn: `urn:pulumi:dev::p::Thing::${id}` }));
   const { lifecycle } = await life({
@@ -157,25 +160,28 @@ test("an object of another resource is changing until its change has been waited
   expect(changing).toEqual([undefined, true, false, false]);
 });
 
-test.each([true, false])("what this run made: %s, is not made again while it is waited for, and reads may lag", async (created) => {
-  const again: boolean[] = [];
-  const create = async (): Promise<boolean> =>
-    lifecycle.create(told({ id: "a" })).then(
-      () => true,
-      ({ message }: Error) => !message.includes("already sent the creation"),
-    );
-  let sent = 0;
-  const { lifecycle, clock } = await life({
-    identity: ["id"],
-    plan: ({ size }) => ({ action: size === 1 ? "put" : "post", request: { method: "POST", path: "/things" } }),
-    execute: async (_plan, args) => ({ state: args, created, pending: ++sent === 1 ? "w" : undefined }),
-    waitUntilApplied: async (args) => ((clock.time += resumeWindowMs), again.push(await create()), args),
-  });
-  await create();
-  again.push(await create());
-  await lifecycle.create(told({ id: "a", size: 1 }));
-  await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }));
-  clock.time += resumeWindowMs;
-  again.push(await create());
-  expect(again).toEqual([!created, !created, true]);
-});
+test.each([true, false])(
+  "an object that this run created (%s) is not created again during its wait and while reads can lag",
+  async (created) => {
+    const again: boolean[] = [];
+    const create = async (): Promise<boolean> =>
+      lifecycle.create(told({ id: "a" })).then(
+        () => true,
+        ({ message }: Error) => !message.includes("already sent the creation"),
+      );
+    let sent = 0;
+    const { lifecycle, clock } = await life({
+      identity: ["id"],
+      plan: ({ size }) => ({ action: size === 1 ? "put" : "post", request: { method: "POST", path: "/things" } }),
+      execute: async (_plan, args) => ({ state: args, created, pending: ++sent === 1 ? "w" : undefined }),
+      waitUntilApplied: async (args) => ((clock.time += resumeWindowMs), again.push(await create()), args),
+    });
+    await create();
+    again.push(await create());
+    await lifecycle.create(told({ id: "a", size: 1 }));
+    await lifecycle.update("a", told({ id: "a" }), told({ id: "a", size: 2 }));
+    clock.time += resumeWindowMs;
+    again.push(await create());
+    expect(again).toEqual([!created, !created, true]);
+  },
+);

@@ -62,7 +62,7 @@ test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old
   expect(planned?.requests).toEqual(expected.requests ?? planned?.requests);
 });
 
-test("what is known later is sent by the call of a change of all else, and by none if that is refused", () => {
+test("an unknown value is recorded with the request of the other changes, or with none if those are refused", () => {
   const asked: unknown[] = [];
   const definition = { ...settings, plan: (_: Values, before?: Values) => (asked.push(before), refuse("addons", "no")) };
   expect(recorded((one) => one.addRead(none), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [], fields: [] }]);

@@ -9,7 +9,7 @@ import { parseRecords } from "../../../../cli/review/inputs";
 
 const redact = (text: string) => text.replace("key", "***");
 
-test("a record holds what lines and plans say, without secrets, and hashes of the known arguments that no line shows whole", () => {
+test("a record contains lines and plans without secrets, and hashes of the arguments that no line shows in full", () => {
   const builder = new PlanEntryBuilder("Thing", "it");
   const about = { object: "/key", text: "a key", later: [] };
   const request = { method: "PUT", path: "/key", later: ["key"] };
@@ -58,7 +58,7 @@ test("a record holds what lines and plans say, without secrets, and hashes of th
 describe("the file of the records", () => {
   const record: PlanEntry = { version: 1, urn: "it", kind: "Thing", notices: [] };
 
-  test("has one line for each record, which only the run's key reads", () => {
+  test("has one line per record, which only the run's key can read", () => {
     const file = recordFile("the-key");
     const records = planLogFrom(file.environment);
     for (const kind of ["Thing", "Other\nThing"]) records?.add({ ...record, kind });

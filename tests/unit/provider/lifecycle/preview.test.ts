@@ -23,22 +23,26 @@ async function change(lifecycle: Life, olds: Record<string, unknown>, news: Reco
   await lifecycle.diff("a", olds, news);
 }
 
-describe("a preview asks", () => {
+describe("a preview plans", () => {
   const table: [string, (lifecycle: Life) => Promise<unknown>, unknown[]][] = [
-    ["of a new resource, in check", (l) => l.check({}, large), [[two, undefined]]],
-    ["nothing of a resource in state, in check", (l) => l.check(small, large), []],
-    ["nothing of what fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
-    ["of a change, in diff", (l) => change(l, told({ id: "a" }), large), [[two, { id: "a" }]]],
-    ["nothing of behaviour alone", (l) => change(l, told({ id: "a" }), told({ id: "a", keep: true })), []],
-    ["nothing of a replacement", (l) => change(l, told({ id: "a" }), told({ id: "b" })), []],
-    ["nothing where nothing differs", (l) => change(l, told({ id: "a" }), told({ id: "a" })), []],
-    ["of what is pending, also where nothing differs", (l) => change(l, told(pending), told({ id: "a" })), [[{ id: "a" }, pending]]],
+    ["a new resource in check", (l) => l.check({}, large), [[two, undefined]]],
+    ["no resource of the state in check", (l) => l.check(small, large), []],
+    ["no resource that fails the check", (l) => l.check({}, told({ id: "a", size: "big" })), []],
+    ["a change in diff", (l) => change(l, told({ id: "a" }), large), [[two, { id: "a" }]]],
+    ["no change of local arguments alone", (l) => change(l, told({ id: "a" }), told({ id: "a", keep: true })), []],
+    ["no replacement", (l) => change(l, told({ id: "a" }), told({ id: "b" })), []],
+    ["no resource without a difference", (l) => change(l, told({ id: "a" }), told({ id: "a" })), []],
+    ["a pending change, even without a difference", (l) => change(l, told(pending), told({ id: "a" })), [[{ id: "a" }, pending]]],
     [
-      "of the declaration, while the identifying argument is unknown",
+      "the declaration, while the identifying argument is unknown",
       (l) => l.check({}, told({ id: unknownText })),
       [[{ id: "[known later]" }, undefined]],
     ],
-    ["of what is known, and its old values alone", (l) => change(l, noted, told({ id: "a", note: unknownText, size: 2 })), [[two, one]]],
+    [
+      "only the known arguments, with their old values",
+      (l) => change(l, noted, told({ id: "a", note: unknownText, size: 2 })),
+      [[two, one]],
+    ],
   ];
   test.each(table)("%s", async (_name, act, expected) => {
     const asked: unknown[] = [];
@@ -48,19 +52,19 @@ describe("a preview asks", () => {
   });
 });
 
-describe("a preview says", () => {
+describe("a preview prints", () => {
   const table: [string, (lifecycle: Life) => Promise<unknown>, string[]][] = [
-    ["what a new resource will send", (l) => l.check({}, large), ['PUT /things/a {"size":2}']],
-    ["what a change will send", (l) => change(l, small, large), ['PUT /things/a {"size":2}']],
+    ["the request of a new resource", (l) => l.check({}, large), ['PUT /things/a {"size":2}']],
+    ["the request of a change", (l) => change(l, small, large), ['PUT /things/a {"size":2}']],
     [
-      "it once, however often the engine asks in one phase",
+      "the request once per phase, however often the engine asks",
       async (l) => {
         for (let time = 0; time < 3; time++) await change(l, small, large);
       },
       ['PUT /things/a {"size":2}'],
     ],
     [
-      "it for each of two resources that send the same",
+      "the request for each of two resources that send the same one",
       async (l) => {
         await change(l, small, large);
         await change(l, told({ id: "a", size: 1, __owner: "i-2" }), large);
@@ -70,16 +74,16 @@ describe("a preview says", () => {
       Array.from({ length: 4 }, () => 'PUT /things/a {"size":2}'),
     ],
     [
-      "it for each of two resources that an earlier version made",
+      "the request for each of two resources without an owner",
       async (l) => {
         await change(l, told({ id: "a", size: 1 }), large);
         await change(l, told({ id: "a", size: 1 }), large);
       },
       ['PUT /things/a {"size":2}', 'PUT /things/a {"size":2}'],
     ],
-    ["that nothing is to be sent", (l) => change(l, small, told({ id: "a", size: 1, note: "new" })), ["nothing to send for /things/a"]],
+    ["that no request is needed", (l) => change(l, small, told({ id: "a", size: 1, note: "new" })), ["nothing to send for /things/a"]],
     [
-      "which arguments are known later, and never the engine's word for them",
+      "which arguments are known later, and never the engine's marker for them",
       (l) => change(l, small, told({ id: "a", size: 2, note: unknownText, keep: unknownText })),
       ['PUT /things/a {"size":2} (note, keep: known later)'],
     ],
@@ -91,13 +95,13 @@ describe("a preview says", () => {
   });
 });
 
-describe("a refresh, which compares before any check, announces no request:", () => {
+describe("a refresh, in which the engine diffs before any check, announces no request:", () => {
   const live = told({ id: "a", size: 240, note: "s3cret-live", __owner: "i-1", __secrets: ["note"] });
   const applied = told({ id: "a", size: 45, note: "s3cret", keep: true, __secrets: ["note"] });
   const showLive: Thing["showLive"] = (name, value) => (name === "size" ? `~${String(value)}` : undefined);
   const refreshed = () => life({ plan: sizes, fields: { size: "the_size" }, showLive });
 
-  test("it says what drifted, once, and an update that follows in the same process announces its request alone", async () => {
+  test("it prints each drift once, and a following update in the same process announces only its request", async () => {
     const { lifecycle, lines } = await refreshed();
     expect(await lifecycle.diff("a", live, applied)).toEqual({ replaces: [] });
     await lifecycle.diff("a", live, applied);
@@ -109,7 +113,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     ]);
   });
 
-  test("a value that is dropped, or new, is nothing on one side", async () => {
+  test("a removed or new value is shown as nothing on one side", async () => {
     const { lifecycle, lines } = await refreshed();
     await lifecycle.diff("a", told({ id: "a", size: 1 }), told({ id: "a", note: "n" }));
     expect(lines).toEqual([
@@ -118,7 +122,7 @@ describe("a refresh, which compares before any check, announces no request:", ()
     ]);
   });
 
-  test("a value that the service fills in is no drift unless it was declared", async () => {
+  test("a value that the service fills in counts as drift only if it was declared", async () => {
     const { lifecycle, lines } = await life({ plan: sizes, fields: { size: "the_size" }, optionalComputed: ["size"] });
     await lifecycle.diff("a", told({ id: "a", size: 1, note: "m" }), told({ id: "a", note: "n" }));
     expect(lines.splice(0)).toEqual(['graphplane: /things/a: drift: note is "m", last applied "n"']);
@@ -139,7 +143,7 @@ test.each<[string, Error | undefined, Partial<Thing>, ...string[]]>([
   expect(lines).toEqual(said);
 });
 
-test("what a replacement elsewhere would lead to is asked with values that are not known, and announces nothing", async () => {
+test("a diff that the engine makes with unknown values, because of a replacement elsewhere, announces no request", async () => {
   const { lifecycle, lines } = await life({ plan: sizes });
   await lifecycle.diff("a", small, told({ id: "a", size: unknownText }));
   await lifecycle.diff("a", small, told({ id: "b", size: 2 }));
@@ -151,7 +155,7 @@ const failing = (failure: Partial<Failure>) => {
   return new ServiceError(whole, "GET", "/things", 1, { kind: "Thing", operation: "plan", object: 'thing "a"' });
 };
 
-test("a definite refusal of a resource that the program has not changed is a warning: it may be about to be deleted", async () => {
+test("a refused read of an unchanged resource is only a warning, because the resource may be about to be deleted", async () => {
   const { lifecycle, lines } = await life({ observe: () => Promise.reject(failing({ status: 400, type: "Unauthorized" })) });
   const pending = { ...small, __pending: ["size"] };
   await lifecycle.check(told({ id: "a", size: 1 }), told({ id: "a", size: 1 }));
@@ -165,7 +169,7 @@ test("a plan that is refused names the argument of a new resource, and fails the
   await expect(change(lifecycle, small, large)).rejects.toThrow('Thing: plan of thing "a" failed: size: too large');
 });
 
-describe("it is certain that the update will fail like the preview", () => {
+describe("the preview fails if the update will certainly fail too", () => {
   const table: [string, unknown, boolean][] = [
     ["if a value of the program or the service prevents it", new InputError("masked"), true],
     ["not where a response was not understood", new NotUnderstoodError("odd"), false],
@@ -189,7 +193,7 @@ test.each<[string, unknown, unknown, string[]]>([
   ["declared as before", "delete", "delete", []],
   ["without a consequence", "delete", "retain", []],
   ["not known yet", undefined, unknownText, []],
-])("what a removal destroys is said of a policy that is %s", (_, last, next, texts) => {
+])("the preview says what a removal destroys, for a policy that is %s", (_, last, next, texts) => {
   const rows = ["delete", unknownText].map(
     (value) =>
       ({
@@ -242,7 +246,7 @@ describe("of a new resource, a preview announces", () => {
   });
 });
 
-test("an adoption that is not known yet is planned as one, since a preview cannot refuse it", async () => {
+test("if adopt is unknown, the preview plans an adoption, because it cannot refuse one", async () => {
   const asked: object[] = [];
   const schema = z.object({ id: z.string(), adopt: z.boolean().optional(), deletionPolicy: z.string().optional() });
   const plan: Thing["plan"] = (args) => (asked.push(args), { action: "none" });

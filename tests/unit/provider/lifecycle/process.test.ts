@@ -8,7 +8,7 @@ test("resources get different short names as owners", () => {
   expect(process.newOwner()).not.toBe(process.newOwner());
 });
 
-test("a notice is printed about the first object only; requests and drift about each", () => {
+test("the same notice is printed only for the first object; requests and drift for each", () => {
   const log = new RunLog();
   const lines = (["notice", "drift"] as const).flatMap((is) =>
     ["/a", "/b", "/a"].map((object): Message => ({ is, object, text: "the record does not show pause" })),
@@ -18,7 +18,7 @@ test("a notice is printed about the first object only; requests and drift about 
   expect(news).toEqual([true, false, true, true, true, true, true, true]);
 });
 
-test("a state of a later version is warned about once a version", () => {
+test("each later version of a state causes one warning", () => {
   const process = new ProviderProcess(undefined, undefined, "0.2.0");
   const warnings = ["0.1.0", "0.3.0", "", "0.3.0", "0.4.0"].map((version) => process.warnOfLater(version));
   const text = (version: string) =>

@@ -12,7 +12,7 @@ test.each([
   [{ note: "x" }, {}, { kept: "k", moved: later, sized: "s" }],
   [{ size: 2 }, {}, { kept: "k", moved: later, sized: later }],
   [{}, { __pending: { sent: { size: 3 } } }, { kept: "k", moved: later, sized: later }],
-])("a preview of a change %j of %j shows the outputs that stay", (change, state, expected) => {
+])("a preview of the change %j of the state %j keeps the stable outputs", (change, state, expected) => {
   const definition = { ...definitionFrom(thing), outputs } as unknown as AnyResource;
   const olds = { ...args, kept: "k", moved: "m", sized: "s", ...state };
   const [before, after] = [olds, { ...args, ...change }].map((given) => new Properties(definition, given));

@@ -44,20 +44,20 @@ test("resources that name no object keep none", () => {
   expect([prior.checkReplacement("a", unnamed), prior.isKept(unnamed)]).toEqual([[], false]);
 });
 
-test("an object that this process made stays so, whatever the inputs alone show", () => {
+test("a replacement keeps the note that graphplane created the object", () => {
   const prior = new PriorStates();
   for (const olds of [{ ...args, __made: true }, args]) prior.track("a", parse(olds), true);
   prior.checkReplacement("a", workspace);
   expect(prior.keepsCreatedObject("a", workspace)).toBe(true);
 });
 
-test("a protected object is not replaced for a value that is known later", () => {
+test("a protected resource is not replaced because of an unknown value", () => {
   const olds = { ...args, deletionPolicy: "protect" };
   const news = parse({ ...olds, workgroupId: unknownText, isRw: true });
   expect(selectReplacements(parse(olds), news, ["workgroupId", "isRw"], true)).toEqual({ replaces: ["isRw"], held: ["workgroupId"] });
 });
 
-test("a protected object is refused an argument that certainly differs, and requires another object", () => {
+test("a protected resource refuses a replacing argument that certainly differs", () => {
   const olds = { ...args, deletionPolicy: "protect" };
   const refused = (news: object, old: object) =>
     refuseKnownReplacement(parse({ ...news }), parse({ ...old })).map(({ property }) => property);
@@ -66,7 +66,7 @@ test("a protected object is refused an argument that certainly differs, and requ
   expect(refused(olds, { ...olds, workgroupId: undefined })).toEqual([]);
 });
 
-test("what this process made, and has not deleted, is not made again while reads may lag", () => {
+test("an object that this process created and did not delete is not created again while reads can lag", () => {
   const at = { service: () => "s", clock: new VirtualClock() };
   const objects = new ManagedObjects();
   const makeAgain = () => objects.assertNotCreated(at, definition, args);
@@ -80,7 +80,7 @@ test("what this process made, and has not deleted, is not made again while reads
   expect(makeAgain).not.toThrow();
 });
 
-test("of two kinds that declare one object, the second alone is refused", () => {
+test("if two kinds declare one object, only the second is refused", () => {
   const objects = new ManagedObjects();
   const declare = (kind: string) =>
     objects.declareKind(new Properties(definitionOf(kind), { workgroupId: "wg", workspaceId: "ws" })).length;

@@ -7,7 +7,7 @@ import { failureOf, life, provider, review, type State, type Thing, told } from 
 
 describe("state", () => {
   const pending = { size: 1, __pending: { sent: { size: 2 } } };
-  test("holds all that is declared and known, the provider's text, and no key without a value", async () => {
+  test("contains the arguments, the outputs and the provider's text, and no key without a value", async () => {
     const { lifecycle } = await life({ execute: async () => ({ id: "a", state: { id: "a", size: undefined, seen: "x" } }) });
     expect(await lifecycle.create(told({ id: "a", __secrets: ["note"] }))).toStrictEqual({
       id: "a",
@@ -15,7 +15,7 @@ describe("state", () => {
     });
   });
 
-  test("of a read holds arguments only in its inputs", async () => {
+  test("after a read contains only arguments in its inputs", async () => {
     const { lifecycle } = await life();
     expect(await lifecycle.read("a", told({ id: "a", size: 1, seen: "old", __urn: "it" }))).toStrictEqual({
       id: "a",
@@ -24,23 +24,26 @@ describe("state", () => {
     });
   });
 
-  test.each([[undefined], [7], [{ toString: [] }], [["a"]], [null]])("takes an identifier that it holds as %j from the id", async (id) => {
-    const { lifecycle, calls } = await life();
-    const odd = told({ ...(id === undefined ? {} : { id }), ...pending });
-    await lifecycle.read("a", odd);
-    await lifecycle.delete("a", odd);
-    expect(calls).toEqual([
-      ["read", { id: "a", ...pending }],
-      ["delete", { id: "a", ...pending }],
-    ]);
-  });
+  test.each([[undefined], [7], [{ toString: [] }], [["a"]], [null]])(
+    "with the identifier %j takes the identifier from the id",
+    async (id) => {
+      const { lifecycle, calls } = await life();
+      const odd = told({ ...(id === undefined ? {} : { id }), ...pending });
+      await lifecycle.read("a", odd);
+      await lifecycle.delete("a", odd);
+      expect(calls).toEqual([
+        ["read", { id: "a", ...pending }],
+        ["delete", { id: "a", ...pending }],
+      ]);
+    },
+  );
 
-  test("of what is gone is nothing at all", async () => {
+  test("of a missing object is empty", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     expect(await lifecycle.read("a", told({ id: "a" }))).toStrictEqual({});
   });
 
-  test("of what the program only reads, and what is not there, is an error", async () => {
+  test("of a missing object that the program only reads is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow(
       'read of "a" failed: it does not exist. Check the id "a" that get() was given',
@@ -51,7 +54,7 @@ describe("state", () => {
 describe("diff", () => {
   test.each([
     ["nothing differs", { id: "a", size: 1, seen: "x" }, { id: "a", size: 1 }, { changes: false }],
-    ["only what is between us and the engine differs", { id: "a", __secrets: ["size"] }, { id: "a" }, { changes: false }],
+    ["only internal properties differ", { id: "a", __secrets: ["size"] }, { id: "a" }, { changes: false }],
     ["a null is not declared", { id: "a" }, { id: "a", size: null }, { changes: false }],
     ["an argument differs: the engine compares", { id: "a", size: 1 }, { id: "a", size: 2 }, { replaces: [] }],
     ["an argument is dropped", { id: "a", size: 1 }, { id: "a" }, { replaces: [] }],
@@ -69,14 +72,14 @@ describe("diff", () => {
 });
 
 describe("update", () => {
-  test("of behaviour alone keeps what is known and asks the definition nothing", async () => {
+  test("of a local argument keeps the outputs and does not call the resource", async () => {
     const { lifecycle, calls } = await life();
     const updated = await lifecycle.update("a", told({ id: "a", size: 1, seen: "x" }), told({ id: "a", size: 1, keep: true }));
     expect(updated.outs).toStrictEqual(told({ id: "a", size: 1, seen: "x", keep: true, __owner: "new 1" }));
     expect(calls).toEqual([]);
   });
 
-  test("of behaviour with something pending asks the definition", async () => {
+  test("of a local argument with a pending change calls the resource", async () => {
     const { lifecycle, calls } = await life();
     await lifecycle.update("a", told({ id: "a", __pending: ["size"] }), told({ id: "a", keep: true }));
     expect(calls).toHaveLength(1);
@@ -109,7 +112,7 @@ describe("a wait", () => {
     }
   });
 
-  test("is not begun after a write whose response was lost: the resource stays with the state, and the error says so", async () => {
+  test("does not start after a lost response: the resource stays in the state, and the error says so", async () => {
     const lost = new ServiceError({ outcome: "lost", summary: "was not answered" }, "PUT", "/p", 1, { kind: "Thing", operation: "update" });
     const state = { id: "a", ...writePending([{ path: ["size"], value: 2 }], () => false) };
     const act = async (): Promise<Applied<State, string>> => ({ id: "a", state, pending: "w", lost });
@@ -124,13 +127,13 @@ describe("a wait", () => {
     }
   });
 
-  test("is not begun where there is nothing to wait for", async () => {
+  test("does not start if nothing is pending", async () => {
     const { lifecycle } = await life({ waitUntilApplied: () => Promise.reject(new Error("never")) });
     expect((await lifecycle.create(told({ id: "a" }))).outs).toEqual(told({ id: "a", seen: "new", __owner: "new 1" }));
   });
 });
 
-test("what an operation works with: the clock, lines to the user, and which arguments are secret in the program or in state", async () => {
+test("an operation receives the clock, prints redacted lines, and knows which arguments are secret in the program or the state", async () => {
   let seen: OperationContext | undefined;
   const { lifecycle, lines } = await life({
     secret: ["size"],
@@ -150,7 +153,7 @@ test.each([
   ["before", "nothing"],
   ["after", "nothing"],
   ["before", "it, if its arguments need another one"],
-])("a deletion %s the replacement by the same object deletes %s", async (order, deleted) => {
+])("a deletion %s the creation of a replacement for the same object deletes %s", async (order, deleted) => {
   const replaceOnChanges = deleted === "nothing" ? [] : ["size"];
   const { lifecycle, lines, calls } = await life({ identity: ["id"], review: { ...review, replaceOnChanges } });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
@@ -170,7 +173,7 @@ test.each([
   ["the same object does not print", ["id"], 2, 0],
   ["another object prints", [], 2, 1],
   ["another object without a change does not print", [], 1, 0],
-])("a replacement by %s that the announced update is not sent", async (_, identity, size, times) => {
+])("a replacement with %s that the announced update is not sent", async (_, identity, size, times) => {
   const { lifecycle, lines } = await life({ identity });
   const old = told({ id: "a", size: 1, __owner: "old", __urn: "it" });
   const next = told({ id: "a", size, __urn: "it" });
@@ -185,7 +188,7 @@ test.each<["diff" | "read", true | undefined]>([
   ["diff", true],
   ["diff", undefined],
   ["read", true],
-])("after a %s, the replacement by the same object, which graphplane made: %s, adopts it and keeps that", async (met, __made) => {
+])("after a %s, a replacement for the same object adopts it and keeps the note that graphplane created it: %s", async (met, __made) => {
   const plan = ({ adopt }: State & { adopt?: boolean }) => (adopt === true ? ({ action: "none" } as const) : refuse("id", "exists"));
   const { lifecycle } = await life({ identity: ["id"], plan, review: { ...review, protects: met === "read" } });
   const inputs = told({ id: "a", __urn: "it" });
@@ -201,7 +204,7 @@ test.each<["diff" | "read", true | undefined]>([
   });
 });
 
-test("that a read has shown the object is kept, and known to later operations", async () => {
+test("the state notes that a read has shown the object, and later operations know it", async () => {
   const known: boolean[] = [];
   const { lifecycle } = await life({
     execute: async (_plan, args, last, { markSeen, seenBefore }) => {
@@ -216,7 +219,7 @@ test("that a read has shown the object is kept, and known to later operations", 
   expect([updated.outs, known]).toEqual([expect.objectContaining({ __seen: true }), [false, true]]);
 });
 
-test("a preview knows what the program declares and the state does not hold, an update only what the service shows", async () => {
+test("a preview sees the new resources that the program declares; an update does not", async () => {
   const known: unknown[][] = [];
   const { lifecycle } = await life({
     observe: async (_args, _last, { declaredSoFar, isPreview }) =>
@@ -230,7 +233,7 @@ test("a preview knows what the program declares and the state does not hold, an 
   expect(known).toEqual([[true, a], [true, a, b], [false]]);
 });
 
-test("an id may name what is no argument", async () => {
+test("an id can contain a part that is not an argument", async () => {
   const { lifecycle, calls } = await life({ idFormat: "<id>/<part>" });
   await lifecycle.read("a/b");
   expect(calls).toEqual([["read", { id: "a", part: "b" }]]);

@@ -46,8 +46,8 @@ test.each([
 });
 
 test.each([
-  ["/workgroups/wg/allow_list/disable", "not-enforced", "access: the allow list is no longer enforced"],
-  ["/workgroups/wg/allow_list/enable", "enforced", "the allow list is enforced, a possible lockout"],
+  ["/workgroups/wg/allow_list/disable", "not-enforced", "open to any address"],
+  ["/workgroups/wg/allow_list/enable", "enforced", "lockout risk"],
 ])("PUT %s has the consequence %s", (path, id, summary) => {
   expect(consequencesOf(factsOfKind("AllowList").consequences, { method: "PUT", path })).toMatchObject([{ id, summary }]);
 });

@@ -26,13 +26,13 @@ const stillDeletes = "It may still take effect; the resource stays in the state,
 test.each<[string, string | undefined, string]>([
   ["alone, without another hint", undefined, ""],
   ["after another hint, as a sentence of its own", "Check the network", "Check the network. "],
-])("a response that was lost adds what may still happen %s", (_, hint, before) => {
+])("the error of a lost response says that the change may still be applied: %s", (_, hint, before) => {
   const lost = failed({ outcome: "lost", requestId: "r-1", ...(hint !== undefined && { hint }) });
   expect(withPendingHint(lost).failure).toEqual({ ...lost.failure, hint: `${before}${stillActs}` });
   expect(failureOf(() => rethrowWithDeletionHint(lost))).toMatchObject({ failure: { ...lost.failure, hint: `${before}${stillDeletes}` } });
 });
 
-test("a deletion that was certainly not processed fails as it is, and so does a read before it", () => {
+test("the error of a refused deletion, or of a failed read before it, is unchanged", () => {
   const lost = { outcome: "lost", summary: "timed out" } as const;
   for (const error of [
     failed({ status: 400, type: "Bad-Request" }),

@@ -53,15 +53,15 @@ test.each<[string, Message]>([
 ])("%s", (text, expected) => expect(formatMessage(expected)).toBe(text));
 
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
-  "a text of the service with %j neither begins a line nor controls the terminal",
+  "a text from the service with %j can neither start a new line nor control the terminal",
   (control) => {
     const text = formatMessage({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
     expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
   },
 );
 
-test("the marker of an unknown value is shown as one in a path", () => expect(segment(unknownText)).toBe("[known-later]"));
+test("a path shows an unknown value as known later", () => expect(segment(unknownText)).toBe("[known-later]"));
 
-test("the line of one of several accounts names it", () => {
+test("with several accounts, each line names its account", () => {
   expect(nameAccount("graphplane: PUT /a {}", "a partner")).toBe("graphplane (a%20partner): PUT /a {}");
 });

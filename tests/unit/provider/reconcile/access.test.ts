@@ -44,11 +44,11 @@ test.each<[string, object, object, object]>([
     { found: [entry("e2")], certain: true },
     { entries: [entry("e2")], origin: { cause: notFound } },
   ],
-])("a read of the access tells %s", async (_, origin, list, access) => expect(await read(origin, list)).toEqual(access));
+])("reading who has access returns %s", async (_, origin, list, access) => expect(await read(origin, list)).toEqual(access));
 
 test.each([
   ["list", caller, internal],
   ["address", internal, { found: [], certain: true }],
-])("a failure of the service while it shows the %s is no response", async (_, origin, list) => {
+])("a failed read of the %s is an error", async (_, origin, list) => {
   await expect(read(origin, list)).rejects.toBe(internal);
 });

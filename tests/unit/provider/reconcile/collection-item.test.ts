@@ -75,14 +75,14 @@ describe("a read", () => {
     expect(await readItem(kind, last, context, ({ shownId }) => ({ id: `shown ${shownId}` }))).toEqual(expected);
   });
 
-  test("fails if neither the list nor the place shows anything, and names the way out", async () => {
+  test("fails if neither the list nor the parent shows anything, and names the fix", async () => {
     const { kind, context } = scene([empty], undefined);
     await expect(readItem(kind, known, context, () => known)).rejects.toThrow(
       'it is not certain that the thing is gone, since no list shows it. If it is gone, remove it from the state with "pulumi state delete"',
     );
   });
 
-  test("names the request that the service lacks", async () => {
+  test("names a request that the service does not support", async () => {
     const { kind, context, lines } = scene([{ noCall }]);
     await readItem(kind, known, context, () => known);
     expect(lines).toEqual([expect.stringMatching(/\/things\/a: this service does not show it .* so the thing stays in state as it is/)]);
@@ -104,20 +104,20 @@ describe("a deletion", () => {
 
   test("fails if the thing is still there", () => expect(scene([there]).remove(refused)).rejects.toBe(refused));
 
-  test("of a service without the call says so, and what still works", async () => {
+  test("of a service without the call names the call and what still works", async () => {
     await expect(scene([there]).remove(lacking)).rejects.toThrow(
       /does not have DELETE \/things\/a, .* so nothing was deleted\. What still works: everything else$/,
     );
   });
 
-  test("waits until no read shows the thing, if reads may lag", async () => {
+  test("waits until no read shows the thing, if reads can lag", async () => {
     const { remove, lines } = scene([there, there, others]);
     await remove(undefined, 60_000);
     expect(lines).toEqual(["DELETE /things/a"]);
     await expect(scene([there]).remove(undefined, 60_000)).rejects.toThrow("the service still shows it");
   });
 
-  test("of one of several candidates sends nothing and names them", async () => {
+  test("of one of several candidates sends no request and names the candidates", async () => {
     const { remove, sent } = scene([uncertain]);
     await expect(remove()).rejects.toThrow("2 appeared since (b, c)");
     expect(sent).toEqual([]);
@@ -127,7 +127,7 @@ describe("a deletion", () => {
 describe("a change", () => {
   const request = { method: "PUT", path: "/things/a" };
 
-  test("resolves with its answer and is reported", async () => {
+  test("resolves to the response and is reported", async () => {
     const { kind, context, lines } = scene([there]);
     expect(await sendChange(kind, { request }, async () => "answer", context)).toEqual({ response: "answer" });
     expect(lines).toEqual(["PUT /things/a"]);
@@ -154,7 +154,7 @@ test.each<[string, object | undefined, string | undefined, boolean]>([
   ["of a state that lacks the identifier", {}, undefined, true],
   ["whose creation was not seen yet", unseenCreation, "a", true],
   ["with an identifier", {}, "a", false],
-])("an object %s: whether its POST may be sent", (_, last, id, unmade) => expect(isNotCreated(last, id)).toBe(unmade));
+])("whether the POST of an object %s can be sent", (_, last, id, unmade) => expect(isNotCreated(last, id)).toBe(unmade));
 
 test.each<[string, object | undefined, { certain: boolean; others: boolean }, boolean]>([
   ["a new object is made, even if the list is incomplete", undefined, { certain: false, others: true }, true],

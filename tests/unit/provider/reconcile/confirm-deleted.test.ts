@@ -28,7 +28,7 @@ function scene(answers: readonly (ReadResult | Error)[], parent: boolean | undef
   return { lines, asked: () => asked, waited: () => clock.now() - begin, object: { context, read, parentExists: async () => parent } };
 }
 
-describe("an object whose deletion was not acknowledged", () => {
+describe("an object whose deletion failed", () => {
   test.each<[string, readonly (ReadResult | Error)[], boolean | undefined, Existence, boolean]>([
     ["is there where a list shows it", [there], true, "exists", false],
     ["is gone where a list shows only others", [others], undefined, "deleted", true],
@@ -61,7 +61,7 @@ describe("an object whose deletion was not acknowledged", () => {
     expect(await isAbsent(scene(answers, parent).object)).toBe(existence === "deleted");
   });
 
-  test("is not judged once the operation's time is up", async () => {
+  test("ends with the time limit of the operation", async () => {
     const ended = new TimeLimitError("ended");
     await expect(readExistence(scene([others, ended]).object)).rejects.toBe(ended);
   });
@@ -79,7 +79,7 @@ describe("an object whose deletion was not acknowledged", () => {
     ["a bad request, and a list shows others", badRequest, others, undefined, true],
     ["a bad request, and there is no list", badRequest, noList, true, false],
     ["a failure, and a list shows others", internal, others, undefined, true],
-  ])("counts as deleted or not: the service says %s", async (_name, error, list, parent, gone) => {
+  ])("counts as deleted or not after the response: %s", async (_name, error, list, parent, gone) => {
     expect(await isDeletedAfter(error, scene([list], parent).object)).toBe(gone);
   });
 
@@ -107,7 +107,7 @@ describe("an object whose deletion was acknowledged", () => {
     expect(asked()).toBe(reads);
   });
 
-  test("is gone once a response of nothing has lasted, where what contains it is there", async () => {
+  test("is gone once reads have returned null for 15 s and its parent exists", async () => {
     const { object, waited } = scene([nothing], true);
     await waitUntilDeleted({ ...object, path: "/things/1", limit });
     expect(waited()).toBeGreaterThanOrEqual(15_000);
@@ -128,7 +128,7 @@ describe("an object whose deletion was acknowledged", () => {
     expect(lines[0]).toContain("/things/1");
   });
 
-  test("ends the wait with a key that is refused", async () => {
+  test("ends its wait if the key is refused", async () => {
     const denied = failure(403, "Forbidden");
     const { object, asked } = scene([denied]);
     await expect(waitUntilDeleted({ ...object, path: "/things/1", limit })).rejects.toBe(denied);

@@ -42,7 +42,7 @@ describe("the object that a POST made", () => {
   const ids = fc.constantFrom("", "a", "b", "c", "d");
   const things = fc.uniqueArray(fc.record({ id: ids, equal: fc.boolean(), taken: fc.boolean() }), { selector: ({ id }) => id });
 
-  test("is never one that was there before, or that another resource manages, and never a guess among equals", () => {
+  test("is never one that existed before or that another resource manages, and never a guess between equal ones", () => {
     fc.assert(
       fc.property(fc.uniqueArray(ids), things, (before, now) => {
         const free = now.filter(({ id, taken }) => id !== "" && !taken && !before.includes(id));
@@ -79,7 +79,7 @@ describe("what an earlier POST made", () => {
     expect(asked).toBe(reads.length);
   });
 
-  test("is given up once reads have had the time to lag", async () => {
+  test("is given up once the time in which reads can lag has passed", async () => {
     const { clock, context } = contextOf({});
     const begin = clock.now();
     const fresh: boolean[] = [];
@@ -90,7 +90,7 @@ describe("what an earlier POST made", () => {
   });
 });
 
-test("an uncertain creation names the objects, and what to do", () => {
+test("the error of an uncertain creation names the objects and the fix", () => {
   expect(ambiguousCreationText("the thing", ["a"])).toMatch(
     /which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/,
   );

@@ -98,7 +98,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["a setting keeps it from being read", lost, new InputError("no key"), "could not be read: no key", 0],
   ["no read shows what was accepted", undefined, missing, `${accepted} no read shows the thing yet. ${next}$`, limit],
   ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is not known which object it created. Run`, 0],
-])("a creation is not known where %s, is not sent again, and stays in state", async (_name, answer, read, message, expected) => {
+])("a creation stays uncertain if %s: it is not sent again and stays in the state", async (_name, answer, read, message, expected) => {
   const { applied, lines, posts, waited } = await scene(answer, read);
   expect(applied).toEqual({ state: provisional, lost: expect.any(Error) as unknown, created: true });
   expect(applied).toMatchObject({ lost: { message: expect.stringMatching(message) as string } });
@@ -112,11 +112,11 @@ test.each<[string, Error]>([
   ["was refused", serviceError(400, { type: "Bad-Request" })],
   ["reached nobody", serviceError(500, { outcome: "unreachable" })],
   ["was not made by a request", new Error("a bug")],
-])("a creation fails where the POST %s, without a read", async (_name, error) => {
+])("a creation fails without a read if the POST %s", async (_name, error) => {
   expect(await scene(error, ours)).toMatchObject({ applied: { error }, lines: [], asked: 0 });
 });
 
-test("a creation fails where the service lacks the call, and says what still works", async () => {
+test("a creation fails if the service lacks the call, and says what still works", async () => {
   const { applied, asked } = await scene(serviceError(404, { outcome: "not-understood" }), ours);
   expect(applied).toMatchObject({ error: { message: expect.stringContaining("What still works: everything else") as string } });
   expect(asked).toBe(0);

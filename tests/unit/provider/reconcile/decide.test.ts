@@ -43,18 +43,18 @@ test.each<[string, object, string]>([
     { __pending: { sent: { autoStopMinutes: 60 }, uncertain: ["pause"] } },
     "; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
   ],
-])("the notice of a %s that is kept names a change that may still arrive", (kind, more, end) => {
+])("the notice of a retained %s names a change that may still be applied", (kind, more, end) => {
   const [notice] = deletionOf(kind, { deletionPolicy: "retain", ...more }).notices ?? [];
   expect(notice?.text.endsWith(`)${end}`)).toBe(true);
 });
 
-test("where only a policy deletes, the notice names the default one", () => {
+test("if a kind is deleted only by policy, the notice names the default policy", () => {
   expect(deletionOf("WorkspaceSettings").notices).toMatchObject([
     { text: expect.stringMatching(/\(deletionPolicy "retain"\)$/) as string },
   ]);
 });
 
-test("an adopted object is kept by default, which the notice explains", () => {
+test("an adopted object is kept by default, and the notice explains it", () => {
   expect(deletionOf("DatabaseUser").notices).toMatchObject([
     { text: expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/) as string },
   ]);

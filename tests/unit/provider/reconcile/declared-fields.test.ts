@@ -28,7 +28,7 @@ test.each<[string, object, object, RegExp]>([
   ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* more digits than can be kept/],
   ["is out of range", {}, { other: Infinity }, /its other, .* more digits than can be kept/],
   ["is masked beside one that is declared", { maxRetry: 1 }, { max_retry: "***", other: "***" }, /its other, .* is masked/],
-])("a record is not sent whole where what is not declared %s", (_name, args, live, reason) => {
+])("a whole record is not sent if an undeclared field %s", (_name, args, live, reason) => {
   expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toMatch(reason);
 });
 
@@ -38,7 +38,7 @@ test.each<[string, object, object]>([
   ["what is masked is declared", { maxRetry: 1 }, { max_retry: "***" }],
   ["what is too long is declared", { maxRetry: 1 }, { max_retry: tooLong }],
   ["stars are part of a text", {}, { other: "a***" }],
-])("a record is sent whole where %s", (_name, args, live) => {
+])("a whole record is sent if %s", (_name, args, live) => {
   expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toBeUndefined();
 });
 
@@ -53,12 +53,12 @@ test.each<[string, Record<string, unknown>, object | undefined, Record<string, u
   ["what is still declared is not", { schedule: "@hourly", maxRetry: 1 }, onItsWay, { schedule: "@hourly" }, []],
   ["a value that the record shows has arrived, one that is not certain may still arrive", {}, onItsWay, { schedule: "@daily" }, [unsure]],
   ["what is no field of the record is not", {}, writePending([{ path: ["cidr"], value: "x" }], open), {}, []],
-])("of the values that were dropped while they were on their way: %s", (_name, args, last, live, dropped) => {
+])("undeclared pending values: %s", (_name, args, last, live, dropped) => {
   const compared = compareRecord({ names, object: "/things", isSecret: open }, args, last as Record<string, unknown> | undefined, live);
   expect(compared.dropped).toEqual(dropped);
 });
 
-test("a line says that a dropped value may still take effect, without one that is secret or not known", () => {
+test("a line says that an undeclared pending value may still take effect, without secret or unknown values", () => {
   const sent = [
     { path: ["schedule"], value: "canary" },
     { path: ["maxRetry"], value: 3 },
@@ -75,7 +75,7 @@ test("a line says that a dropped value may still take effect, without one that i
   expect(lines.join()).not.toContain("canary");
 });
 
-test("a line names a value that stays since its argument is declared no longer, without one that is secret", () => {
+test("a line names the value that an undeclared argument keeps, unless it is secret", () => {
   const compare = (args: Record<string, unknown>, last: Record<string, unknown>, live: Record<string, unknown>) =>
     compareRecord({ names, object: "/things", isSecret: hideSchedule }, args, last, live).notices.map(formatMessage);
   expect(compare({}, { schedule: "canary", maxRetry: 3 }, { schedule: "canary", max_retry: 4 })).toEqual([
@@ -100,7 +100,7 @@ test.each<[string, object, Record<string, unknown>, object]>([
     { __pending: { uncertain: ["maxRetry"] } },
   ],
   ["no creation, since it shows the object", { __pending: { creation: { before: ["a"] }, sent: { maxRetry: 3 } } }, { max_retry: 3 }, {}],
-])("after a read of the record, the state remembers %s", (_name, last, live, left) => {
+])("after a read of the record, the state keeps %s", (_name, last, live, left) => {
   expect(pendingAfterRead(names, last, live, open)).toEqual(left);
 });
 
@@ -108,21 +108,21 @@ test.each<[string, object, object, object]>([
   ["that the record does not show is not taken for applied", { schedule: "@daily" }, {}, { schedule: "@daily" }],
   ["that the record shows is there", { schedule: "@daily" }, { max_retry: 3 }, { schedule: "@daily", maxRetry: 3 }],
   ["that the record shows otherwise is as it shows it", { maxRetry: 1 }, { max_retry: 2 }, { maxRetry: 2 }],
-])("after a lost answer, a value %s", (_name, last, record, shown) => {
+])("after a lost response, a value %s", (_name, last, record, shown) => {
   const state = { ...last, ...writePending([{ path: ["maxRetry"], value: 3 }], open) };
   const { __pending, ...read } = shownState<object>(names, state, { ...record }, open) as { __pending?: object };
   expect(read).toStrictEqual(shown);
   expect(__pending === undefined).toBe("maxRetry" in shown && Object.values(shown).includes(3));
 });
 
-test("once the record shows what was sent, what is declared no longer is still remembered", () => {
+test("once the record shows the new values, the state still keeps undeclared pending ones", () => {
   expect(appliedState({ schedule: "@hourly" }, onItsWay)).toEqual({ schedule: "@hourly", __pending: { uncertain: ["maxRetry"] } });
   const sent = { __pending: { sent: { maxRetry: 3 } } };
   expect(appliedState({ schedule: "@hourly" }, sent)).toEqual({ schedule: "@hourly", ...sent });
   expect(appliedState({ schedule: "@hourly", maxRetry: 1 }, onItsWay)).toEqual({ schedule: "@hourly", maxRetry: 1 });
 });
 
-test("where there is no record, all that is declared is sent, also what was applied before", () => {
+test("if there is no record, all declared values are sent, including those applied before", () => {
   const call = { names, object: "/x", request: { method: "POST", path: "/x" }, refusedAt: "maxRetry" } as const;
   const plan = planWhole(call, { maxRetry: 3 }, { maxRetry: 3 }, undefined, open);
   expect(plan).toMatchObject({ action: "post", body: { max_retry: 3 }, sent: [{ path: ["maxRetry"] }] });
@@ -149,7 +149,7 @@ test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   ["what was never applied", {}, "@hourly", "@weekly", false, []],
   ["what the record does not show", { schedule: "@daily" }, null, "@weekly", false, []],
   ["what is on its way", { schedule: "@daily", ...onItsWay }, "@hourly", "@weekly", false, []],
-])("%s is announced before it is overwritten, or has no line", (_name, last, live, declared, isSecret, values) => {
+])("outside changes before they are overwritten: %s", (_name, last, live, declared, isSecret, values) => {
   const { notices } = compareRecord(
     { names, object: "/x", isSecret: isSecret ? hideSchedule : open },
     { schedule: declared },
@@ -161,7 +161,7 @@ test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   expect(notices.filter((line) => line.is === "overwrite")).toEqual(values.length === 0 ? [] : [{ is: "overwrite", object: "/x", text }]);
 });
 
-test("of values that are compared one by one, only one that was changed outside is announced", () => {
+test("a line announces a single value only if it was changed outside", () => {
   const lines = (applied: unknown, live: unknown) => overwriteLines("/x", { path: ["size"], applied, live, declared: 3 }, open);
   expect(lines(1, 2)).toEqual([{ is: "overwrite", object: "/x", text: "size: last applied 1, live 2, declared 3" }]);
   expect([lines(1, 1), lines(1, 3), lines(null, 2), lines(undefined, 2), lines(1, null), lines(1, undefined)].flat()).toEqual([]);

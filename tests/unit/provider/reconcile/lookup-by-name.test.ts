@@ -99,7 +99,7 @@ test.each<[string, Parameters<typeof read>, object, readonly string[]]>([
   ],
 ])("%s", async (_name, given, live, asked) => expect(await read(...given)).toEqual({ live, asked }));
 
-test("only a preview names others of an object's name when it reads the object", async () => {
+test("only a preview lists other objects of the same name", async () => {
   const kind = new NameLookup<Args, One>({
     noun: "workspace",
     path: () => "/things",
@@ -192,12 +192,12 @@ test.each<[string, Partial<Args>, LiveByName<One>, object]>([
   expect(JSON.stringify(plan(true))).not.toContain('\\"main\\"');
 });
 
-test("a creation that is not proven yet keeps what was there before it, and one of an earlier version keeps nothing", () => {
+test("an unconfirmed creation keeps the list of earlier objects, and one from an earlier version keeps none", () => {
   expect(readPending(pendingCreationOf(pending("main", "a", "b"))).creation).toEqual({ before: ["a", "b"] });
   expect(readPending(pendingCreationOf({ workspaceName: "main" })).creation).toEqual({ before: [] });
 });
 
-test("a change that follows a creation resolves, or keeps the state from which the next update resumes", async () => {
+test("a change that follows a creation succeeds, or keeps the state from which the next update resumes", async () => {
   const kept = { workspaceId: "w-1" };
   const applied: Applied<object, unknown> = { state: { workspaceId: "w-1", size: 2 } };
   expect(await afterCreation(Promise.resolve(applied), kept)).toBe(applied);

@@ -11,15 +11,18 @@ test.each<[declared: string | undefined, live: string | undefined, desired: stri
   ["minor", "none", "4.2.1", true],
   [undefined, "in progress", "4.2.0", true],
   ["none", "patch", undefined, true],
-])("upgrades that are declared %j and live %j, with %j desired, move a version: %j", (autoUpgradeState, live, desired, isOn) => {
-  const record = { workspace_id: "ws", tg_version: "4.2.1", auto_upgrade_state: live, desired_tg_version: desired };
-  const move = findMove("upgrades", "4.2.0", { ...told, record, autoUpgradeState });
-  expect(move).toEqual(isOn ? { live: "4.2.1", by: "automatic upgrades" } : undefined);
-  expect(findMove("upgrades", "4.3.0", { ...told, record, autoUpgradeState })).toBeUndefined();
-  expect(findMove("upgrades", undefined, { ...told, record, autoUpgradeState })).toBeUndefined();
-});
+])(
+  "automatic upgrades with the declared state %j, the live state %j and the desired version %j move a version: %j",
+  (autoUpgradeState, live, desired, isOn) => {
+    const record = { workspace_id: "ws", tg_version: "4.2.1", auto_upgrade_state: live, desired_tg_version: desired };
+    const move = findMove("upgrades", "4.2.0", { ...told, record, autoUpgradeState });
+    expect(move).toEqual(isOn ? { live: "4.2.1", by: "automatic upgrades" } : undefined);
+    expect(findMove("upgrades", "4.3.0", { ...told, record, autoUpgradeState })).toBeUndefined();
+    expect(findMove("upgrades", undefined, { ...told, record, autoUpgradeState })).toBeUndefined();
+  },
+);
 
-test("an upgrade that is on its way counts as one that has arrived", () => {
+test("a pending upgrade counts as an applied one", () => {
   const record = { workspace_id: "ws", tg_version: "4.2.0", auto_upgrade_state: "minor", desired_tg_version: "4.2.1" };
   expect(findMove("upgrades", "4.2.0", { ...told, record })).toMatchObject({ live: "4.2.1" });
 });
@@ -30,7 +33,7 @@ test.each([
   ["TG-2", { workspace_type_name: "TG-4" }, false],
   ["TG-2", {}, false],
   ["", { workspace_type_name: "" }, false],
-])("a live size %j and an entry %j: moved is %j", (typeName, entry, isMoved) => {
+])("the live size %j with the timetable entry %j counts as moved: %j", (typeName, entry, isMoved) => {
   const timetable = {
     entries: [
       { id: "other", record: {} },
@@ -42,7 +45,7 @@ test.each([
   expect(move).toEqual(isMoved ? { live: typeName, by: 'the schedule "s-1" (daily, 07:00)' } : undefined);
 });
 
-test("a state has live values as outputs, and applied ones to work with; one that is malformed or no longer declared is dropped", () => {
+test("moved values are exchanged between outputs and the state; a malformed or undeclared one is dropped", () => {
   const kept = { name: "prod", size: "TG-2", __moved: { size: "TG-1" } };
   const used = { name: "prod", size: "TG-1", __moved: { size: "TG-2" } };
   expect([exchangeMoved(kept), exchangeMoved(used)]).toEqual([used, kept]);

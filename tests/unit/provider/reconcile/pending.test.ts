@@ -28,12 +28,12 @@ test.each<[string, SentValue[], string[], unknown]>([
     [],
     { sent: { size: "S-8" }, uncertain: ["a"] },
   ],
-])("the state remembers %s", (_, values, secrets, expected) => {
+])("the state keeps %s", (_, values, secrets, expected) => {
   expect(writePending(values, (name) => secrets.includes(name))).toEqual(expected === undefined ? {} : { __pending: expected });
 });
 
 test.each(["text", 7, true, null, {}, ["size"], [7], { sent: "x", uncertain: "y" }, { sent: [1], uncertain: [1] }])(
-  "a state that holds %j tells nothing of what is on its way, and makes an update go on",
+  "a state with the malformed pending change %j has no pending values, and an update continues",
   (odd) => {
     const state = { __pending: odd };
     expect(readPending(state)).toEqual({ sent: {}, uncertain: [] });
@@ -52,11 +52,11 @@ test.each<[string, SentValue, readonly string[], unknown, boolean, boolean]>([
   ["a key of one that is not certain", { path: ["a"], uncertain: true }, ["a", "b"], 1, true, true],
   ["a key of a whole", { path: ["a"], value: { b: 1, c: 2 } }, ["a", "b"], 1, true, false],
   ["false, which is a value", { path: ["pause"], value: false }, ["pause"], true, true, true],
-])("%s: whether it is pending, and sent whatever the live value is", (_, sent, path, declared, waits, sends) => {
+])("%s: is it pending, and is it sent regardless of the live value", (_, sent, path, declared, waits, sends) => {
   expect([isPending(pending(sent), path), supersedes(pending(sent), path, declared)]).toEqual([waits, sends]);
 });
 
-test("of two requests whose answers were lost either may arrive, unless they say the same", () => {
+test("after two lost responses either value may be applied, unless both are identical", () => {
   const before = pending(at("size", "S-8"), at("name", "x"));
   const lost = pendingAfterLostResponse(before, [at("size", "S-1"), at("name", "x"), at("new", 1)]);
   expect(writePending(lost, open)).toEqual({ __pending: { sent: { name: "x", new: 1 }, uncertain: ["size"] } });
@@ -72,9 +72,9 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
   ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
   ["a creation is, with any declaration", writePendingCreation({ before: [] }, [], open), {}, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
-])("whether an update goes on where %s", (_, state, args, expected) => expect(hasPendingChange(state, args)).toBe(expected));
+])("whether an update continues if %s", (_, state, args, expected) => expect(hasPendingChange(state, args)).toBe(expected));
 
-test("an argument that is not known yet is forgotten with what is on its way for it", () => {
+test("an unknown argument is removed together with its pending value", () => {
   const before = { sent: { size: 8, name: "X" }, shown: { size: "8", name: "x" }, uncertain: ["type", "note"], creation: { before: [] } };
   const left = { ...before, sent: { name: "X" }, shown: { name: "x" }, uncertain: ["note"] };
   expect(omitArguments({ size: 1, name: "x", __pending: before }, ["size", "type"])).toEqual({ name: "x", __pending: left });
@@ -83,10 +83,10 @@ test("an argument that is not known yet is forgotten with what is on its way for
   expect(omitArguments({ size: 1 }, ["size"])).toEqual({});
 });
 
-describe("a POST whose outcome is not known", () => {
+describe("a POST with an unknown outcome", () => {
   const values = [at("size", "S-8"), at("key", "canary")];
 
-  test("is remembered with the objects before it and what it sent, but for secrets", () => {
+  test("is stored with the earlier objects and the sent values, except secrets", () => {
     const state = writePendingCreation({ before: ["a", "b"] }, values, (name) => name === "key");
     expect(state).toEqual({ __pending: { sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } } });
     expect(readPending(state)).toEqual({ sent: { size: "S-8" }, uncertain: ["key"], creation: { before: ["a", "b"] } });

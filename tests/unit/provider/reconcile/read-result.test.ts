@@ -50,7 +50,7 @@ test.each<[string, object, boolean | undefined]>([
   expect(asked).toEqual([[{ workgroupID: "wg" }, { parts: ["ws"], skipCache: true }]]);
 });
 
-test("a workgroup is there where it is shown, whatever its workspaces are, and a mistake of ours is no response", async () => {
+test("a workgroup exists if the service returns it, whatever its workspaces; a bug in graphplane is not a response", async () => {
   expect(await parentExists({ workgroupId: "wg" }, answering({ workgroup_id: "wg", workspaces: null }).context)).toBe(true);
   await expect(parentExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
 });
@@ -80,7 +80,7 @@ test("a read that is refused, in a workgroup that is gone, names the workgroup",
   expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", cause: badRequest });
 });
 
-test("a refused key asks for no workspace, and a response without the object says whether one has shown it", async () => {
+test("after a refused key no workspace is read, and a reading without the object notes whether it was seen before", async () => {
   const { context, asked } = answering(holding(), true);
   await expect(readInParent(place, context, false, () => Promise.reject(unauthorized))).rejects.toBe(unauthorized);
   expect(asked).toEqual([]);
@@ -106,6 +106,6 @@ test.each([
   ["an empty response", true, false, /^the list came back empty, and its workgroup was not found\. Check that the key/],
   ["a null", false, false, /^the list came back as null\. Try again$/],
   ["entries that cannot be told apart", false, true, /^the list came back with entries without names\. Try again$/],
-])("%s is told as the reason why an object may still exist", (_, certain, others, text) => {
+])("%s is the reason why an object may still exist", (_, certain, others, text) => {
   expect(describeUncertainty({ found: false, certain, others }, "list", "names", "workgroup")).toMatch(text);
 });

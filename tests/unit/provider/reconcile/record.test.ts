@@ -79,7 +79,7 @@ const request = { method: "PUT", path: "/schedules/1" };
 test.each<[string, object, object]>([
   ["is what was sent", { time: "07:00" }, { ...state, time: "06:00", __pending: { sent: { time: "07:00" } } }],
   ["without a value to wait for is still the record itself", {}, { ...state, __pending: {} }],
-])("what is awaited after an update %s", async (_, sent, expected) => {
+])("the value that is awaited after an update %s", async (_, sent, expected) => {
   const update = { request, sent: diffRecord(fields, { ...sent }, undefined, old.record) };
   const applied = await updateRecord<object>(
     kind,
@@ -91,7 +91,7 @@ test.each<[string, object, object]>([
   expect(applied).toEqual({ state: expected, pending: true });
 });
 
-test("after an update whose response was lost, nothing is awaited, and what was sent before may arrive too", async () => {
+test("after a lost response to an update, there is no wait, and earlier values may be applied too", async () => {
   const update = { request, sent: diffRecord(fields, { time: "07:00" }, undefined, old.record) };
   const before = { state, last: { __pending: { sent: { time: "05:00" } } } };
   const lost = failing(serviceError(500, { outcome: "lost" }));

@@ -15,6 +15,6 @@ test("a state without notes stays as it is", () => {
   expect(readMetadata({ id: "a" })).toEqual(none);
 });
 
-test("notes in another form than ours are none", () => {
+test("malformed notes are ignored", () => {
   expect(readMetadata({ __owner: 7, __service: ["https://a.example"], __seen: "yes", __made: 1 })).toEqual(none);
 });

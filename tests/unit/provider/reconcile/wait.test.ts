@@ -16,16 +16,16 @@ async function wait(limit: number, looks = Infinity, perLook = 0) {
   return { outcome, lines, pauses: clock.pauses };
 }
 
-test("what is there at once is not waited for", async () => {
+test("a condition that already holds causes no pause", async () => {
   expect(await wait(60_000, 1)).toEqual({ outcome: { done: "it" }, lines: [], pauses: [] });
 });
 
-test("pauses grow up to 15 s, and are cut where a line is due", async () => {
+test("pauses grow up to 15 s, and end early when a line is due", async () => {
   const { pauses } = await wait(3_600_000, 9);
   expect(pauses.map(Math.round)).toEqual([500, 800, 1280, 2048, 3277, 5243, 8389, 8464]);
 });
 
-test("a line after 30 s says what is missing then and the limit, and further ones come rarely", async () => {
+test("a line after 30 s says what is missing and the limit, and further lines come less often", async () => {
   const { lines, outcome } = await wait(1_800_000);
   expect(outcome).toMatchObject({ elapsed: 1800 });
   expect(lines[0]).toBe("graphplane: main: waiting for look 9, 30 s of at most 1800 s; status is Resizing");

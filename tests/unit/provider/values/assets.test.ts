@@ -14,6 +14,6 @@ test.each<[string, unknown, unknown, boolean]>([
   ["files without hashes", { ...unhashed, text: "a" }, { ...unhashed, text: "b" }, false],
   ["files whose hash is no text", { ...asset, hash: 1, text: "a" }, { ...asset, hash: 1, text: "b" }, false],
   ["data with a hash", { hash: "a", text: "b" }, { hash: "a", text: "c" }, false],
-])("%s compare by their hashes", (_, one, other, isEqual) => {
+])("assets are compared by hash: %s", (_, one, other, isEqual) => {
   expect([equals(one, other), identical(one, other), canonicalJson(one) === canonicalJson(other)]).toEqual(Array(3).fill(isEqual));
 });

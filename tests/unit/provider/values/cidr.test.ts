@@ -15,7 +15,7 @@ test.each([
   ["2001:db8:0:0:1::ff/64", "2001:db8::/64"],
   ["2001:db8::198.51.100.7", "2001:db8::c633:6407/128"],
   ["::1/0", "::/0"],
-])("%s is %s", (text, canonical) => {
+])("the range %s is normalized to %s", (text, canonical) => {
   expect(canonicalRange(text)).toBe(canonical);
   expect(rangeProblem(text)).toBeUndefined();
 });
@@ -39,7 +39,7 @@ test.each([
   "fe80::1%eth0",
   "::203.0.113.7",
   "[secret]",
-])("%j is no range, and stays as it is", (text) => {
+])("%j is not a range and is left unchanged", (text) => {
   expect(canonicalRange(text)).toBe(text);
   expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
 });
@@ -48,7 +48,7 @@ test.each([
   ["203.0.113.7/255.255.255.0", "203.0.113.0/24"],
   ["203.0.113.7/255.255.255.255", "203.0.113.7/32"],
   ["203.0.113.7/0.0.0.0", "0.0.0.0/0"],
-])("%s, which a service may show, is %s, and cannot be declared", (text, canonical) => {
+])("%s, which a service can return, is normalized to %s, and cannot be declared", (text, canonical) => {
   expect(canonicalRange(text)).toBe(canonical);
   expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
 });
@@ -103,7 +103,7 @@ test.each<[string, string, readonly string[]]>([
   ["in a text of 1000 characters", v4.padEnd(1000), [v4]],
 ])("an address is read %s: %j", (_, text, addresses) => expect(parseAddresses(text)).toEqual(addresses));
 
-test("up to 100 characters of a text without an address are shown", () => {
+test("a text without an address is shown up to 100 characters", () => {
   const [most, more] = ["x".repeat(100), "x".repeat(101)];
   expect([`${v4},${v6}`, most, more].map(showAddresses)).toEqual([`${v4}, ${v6}`, `"${most}"`, `"${most}…"`]);
 });
@@ -125,7 +125,7 @@ test.each([
   `x"${v4}"`,
   `"${v4}"x`,
   `${v4},`.repeat(200) + v4,
-])("no address is read where a part of the text is none: %j", (text) => expect(parseAddresses(text)).toBeUndefined());
+])("a text with a part that is not an address yields no address: %j", (text) => expect(parseAddresses(text)).toBeUndefined());
 
 const addresses = fc.oneof(
   fc.ipV4().map((address) => ({ address, most: 32, family: "ipv4" as const })),
@@ -135,7 +135,7 @@ const addresses = fc.oneof(
     .map((address) => ({ address, most: 128, family: "ipv6" as const })),
 );
 
-test("any address has a range that Node takes for the same, and that admits it", () => {
+test("Node agrees on the range of any address, and the range admits the address", () => {
   fc.assert(
     fc.property(addresses, fc.nat(128), ({ address, most, family }, any) => {
       const text = `${address}/${any % (most + 1)}`;

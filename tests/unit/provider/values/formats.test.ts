@@ -24,7 +24,7 @@ const table: Record<keyof typeof formats, { readonly fits: readonly string[]; re
   repeat: { fits: ["daily", "weekly", "weekdays"], odd: ["hourly", "Daily", "", "week"] },
 };
 
-test.each(Object.entries(table))("texts that look like %s, and others", (name, { fits, odd }) => {
+test.each(Object.entries(table))("recognizes the form of a %s", (name, { fits, odd }) => {
   const { matches } = formats[name as keyof typeof formats];
   const judged = [...fits, ...odd].map((text) => [text, matches(text)]);
   expect(judged).toEqual([...fits.map((text) => [text, true]), ...odd.map((text) => [text, false])]);

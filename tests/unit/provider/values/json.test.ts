@@ -84,7 +84,7 @@ test("withoutNulls takes keys without a value away at every depth, and leaves li
   });
 });
 
-test("of an object keys are left out by their names, chosen by those of another one, or left out without a value", () => {
+test("omit, pickKeysOf and withoutEmpty select keys by name, by another object, and by value", () => {
   const all = { a: 1, b: "", c: null, d: undefined, e: false };
   expect(omit(all, ["a", "z"])).toStrictEqual({ b: "", c: null, d: undefined, e: false });
   expect(pickKeysOf({ a: undefined, c: 1, z: 1 }, all)).toStrictEqual({ a: 1, c: null });
@@ -99,14 +99,14 @@ describe("getIn and setIn", () => {
     ["nothing there", ["a", "x"], undefined],
     ["nothing below a text", ["c", "length"], undefined],
     ["nothing of the prototype", ["constructor"], undefined],
-  ])("at: %s", (_name, path, expected) => expect(getIn(value, path)).toEqual(expected));
+  ])("getIn returns %s", (_name, path, expected) => expect(getIn(value, path)).toEqual(expected));
 
   test.each([
     ["replaces", ["a", "b"], 2, { a: { b: 2 }, c: "text" }],
     ["makes what is missing", ["d", "e"], 3, { a: { b: 1 }, c: "text", d: { e: 3 } }],
     ["removes", ["a", "b"], undefined, { a: {}, c: "text" }],
     ["replaces the whole", [], 5, 5],
-  ])("withAt %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toStrictEqual(expected));
+  ])("setIn %s", (_name, path, replacement, expected) => expect(setIn(value, path, replacement)).toStrictEqual(expected));
 });
 
 test("canonicalJson gives one text for one meaning", () => {
@@ -124,7 +124,7 @@ test.each([
   ["5", undefined],
   ["", undefined],
   ["{", undefined],
-])("objectOf(%j) is %j", (text, expected) => expect(parseObject(text)).toEqual(expected));
+])("parseObject(%j) is %j", (text, expected) => expect(parseObject(text)).toEqual(expected));
 
 test.each([
   [{}, true],
@@ -140,13 +140,13 @@ test.each([
   ["500 levels", levels(500), false],
   ["501 levels", levels(501), true],
   ["100 000 levels beside others", [1, { a: levels(100_000) }], true],
-])("%s: too deep or not", (_, value, expected) => expect(tooDeep(value)).toBe(expected));
+])("tooDeep of %s", (_, value, expected) => expect(tooDeep(value)).toBe(expected));
 
 function levels(count: number): unknown {
   return JSON.parse(`${"[".repeat(count)}1${"]".repeat(count)}`);
 }
 
-describe("the parts of a value under the keys of another one are", () => {
+describe("pickDeep returns", () => {
   test.each<[string, unknown, unknown, unknown]>([
     ["those of both, at every depth", { a: { b: 1, c: 2 }, d: 3 }, { a: { b: 0, e: 0 }, f: 0 }, { a: { b: 1 } }],
     ["the whole value under a key that holds no object", { a: { b: 1 } }, { a: 1 }, { a: { b: 1 } }],
@@ -166,9 +166,9 @@ test.each<[string, unknown, boolean]>([
   ["two stars", "**", false],
   ["a mask that is a key", { "***": "a" }, false],
   ["no text at all", [1, null, true, undefined], false],
-])("a service masks a secret by %s: %j is %j", (_, value, expected) => expect(isMasked(value)).toBe(expected));
+])("isMasked recognizes %s: %j is %j", (_, value, expected) => expect(isMasked(value)).toBe(expected));
 
-test("a mask may be asked for alone, without an end of the secret", () => {
+test("isMasked with a pattern accepts only complete masks", () => {
   expect([isMasked(["***1"], /^\*+$/), isMasked(["***"], /^\*+$/)]).toEqual([false, true]);
 });
 
@@ -179,7 +179,7 @@ test.each<[string, unknown, boolean]>([
   ["a number out of range", Infinity, true],
   ["an inexact number at any depth", { a: [{ b: -(2 ** 60) }] }, true],
   ["exact numbers at any depth", { a: [{ b: 1 }, null, "9007199254740993"] }, false],
-])("inexact or not: %s", (_, value, expected) => expect(isInexact(value)).toBe(expected));
+])("isInexact of %s", (_, value, expected) => expect(isInexact(value)).toBe(expected));
 
 test.each<[string, unknown, unknown, object[]]>([
   ["nothing, if the meaning is the same", { a: { b: 1, c: null } }, { a: { b: 1 } }, []],
@@ -200,7 +200,7 @@ test("values are identical in any order of keys, and a null counts", () => {
   expect(identical([1, 2], [2, 1])).toBe(false);
 });
 
-test("halves of surrogate pairs are replaced in texts and keys at every depth, and nothing else changes", () => {
+test("toWellFormed replaces only halves of surrogate pairs, in texts and keys at every depth", () => {
   expect(toWellFormed({ "a\ud83d": ["\ude00", { b: "😀" }], c: 1, d: null })).toEqual({
     "a\ufffd": ["\ufffd", { b: "😀" }],
     c: 1,

@@ -21,6 +21,6 @@ test.each<[date: string, time: string, timeZone: string, at: string, exists: boo
   expect(momentOf({ date, time, timeZone })).toEqual({ at: Date.parse(at), exists });
 });
 
-test.each([undefined, "", "tomorrow", "31.01.", 20260131])("the date %j says nothing", (date) => {
+test.each([undefined, "", "tomorrow", "31.01.", 20260131])("the date %j has no moment", (date) => {
   expect(momentOf({ date, time: "07:00", timeZone: "UTC" })).toBeUndefined();
 });

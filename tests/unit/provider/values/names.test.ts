@@ -18,7 +18,7 @@ test.each<[string, object, string | undefined]>([
   ["a UUID", { workgroupId: "wg" }, undefined],
 ])("the form %s makes an id of %j", (form, state, id) => expect(formatId(form, state)).toBe(id));
 
-test("an object is named with its arguments in quotes, also one that is not known", () => {
+test("an object is named with its arguments in quotes, or as not known", () => {
   expect(formatObject("query <query> of graph <graph>", { query: 'q"' })).toBe('query "q\\"" of graph (not known)');
 });
 
@@ -48,7 +48,7 @@ test.each([
   [["toString", "x"], "toString.x"],
 ])("the path %j declares the field %s", (path, field) => expect(fieldOf(fields, path)).toBe(field));
 
-test("a body is read by its arguments, without fields of none", () => {
+test("a body is read into arguments, without fields of no argument", () => {
   expect(argumentsIn({ time: "at_time", note: "note" }, { at_time: "07:00", other: 1 })).toStrictEqual({ time: "07:00" });
   expect(argumentsIn({ time: "at_time" }, undefined)).toStrictEqual({});
 });

@@ -11,6 +11,6 @@ test.each<[string, string, string | undefined]>([
   ["none with more than a third of a long one wrong", "workspaces", undefined],
   ["none of which no letter is left", "xy", undefined],
   ["one of which a letter is left", "ix", "id"],
-])("the name that is meant: %s", (_, word, meant) => expect(nearestName(word, names)).toBe(meant));
+])("nearestName finds a name %s", (_, word, meant) => expect(nearestName(word, names)).toBe(meant));
 
-test("without names none is meant", () => expect(nearestName("pause", [])).toBeUndefined());
+test("nearestName without names returns none", () => expect(nearestName("pause", [])).toBeUndefined());

@@ -16,4 +16,6 @@ test.each<[string, unknown, string[]]>([
     ['{"pin": 12345678901234567890}', '{"pin":12345678901234567000}', "12345678901234567000", "12345678901234567890"],
   ],
   ["no digits of a text in a JSON text", '["a 12345 b \\" 67890"]', ['["a 12345 b \\" 67890"]', 'a 12345 b " 67890']],
-])("a secret is searched for by %s", (_, value, texts) => expect([...new Set(collectStrings(value))].sort()).toEqual(texts.sort()));
+])("the texts by which a secret is redacted: %s", (_, value, texts) =>
+  expect([...new Set(collectStrings(value))].sort()).toEqual(texts.sort()),
+);

@@ -14,11 +14,11 @@ describe("isUnknown", () => {
   ])("%s", (_name, value, expected) => expect(isUnknown(value)).toBe(expected));
 });
 
-test("the engine's markers in a text read as what they mean", () => {
+test("the engine's markers for unknown values are replaced in a text", () => {
   expect(withoutMarkers(`value {${unknown}} is not ${unknown}`)).toBe("value {[known later]} is not [known later]");
 });
 
-test("a secret value is marked once, and none that is absent or unknown", () => {
+test("a secret value is marked once, and an absent or unknown one is not", () => {
   for (const value of [null, undefined, unknown, markSecret(1)]) expect(markKnownSecret(value)).toBe(value);
   expect(markKnownSecret(0)).toEqual(markSecret(0));
 });

@@ -7,11 +7,11 @@ test("versions are compared as semantic versions", () => {
     for (const [other, than] of inOrder.entries()) expect([one, than, isLater(one, than)]).toEqual([one, than, at > other]);
 });
 
-test.each(["", "unknown", "1.0", "2.0.0.0", "v2.0.0", "9".repeat(400)])("%j is no version, and never a later one", (text) => {
+test.each(["", "unknown", "1.0", "2.0.0.0", "v2.0.0", "9".repeat(400)])("%j is not a version, and never later than one", (text) => {
   expect([isLater(text, "0.1.0"), isLater("0.1.0", text)]).toEqual([false, false]);
 });
 
-test("a build's number does not count", () => expect(isLater("1.0.0+2", "1.0.0+1")).toBe(false));
+test("build metadata does not count", () => expect(isLater("1.0.0+2", "1.0.0+1")).toBe(false));
 
 test.each<[version: string, than: string, isNewer: boolean]>([
   ["4.2.1", "4.2.0", true],
@@ -23,6 +23,6 @@ test.each<[version: string, than: string, isNewer: boolean]>([
   ["auto", "4.2.0", false],
   ["4.2.0", "auto", false],
   ["", "4.2.0", false],
-])("of the database's versions, %j against %j: newer is %j", (version, than, newer) => {
+])("the database version %j compared with %j is newer: %j", (version, than, newer) => {
   expect([isNewer(version, than), isNewer(than, version) && newer]).toEqual([newer, false]);
 });
