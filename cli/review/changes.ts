@@ -16,10 +16,10 @@ import { createdPaused, keptWithHolder, ofAnotherPackage, ofRecreation, refused,
 import { containersOf } from "./containers";
 import { isReplacedAtMost, replacedPerhaps, takersOf } from "./dependents";
 import { costOf } from "./cost";
-import { type Destroy, isRefusedByPulumi, refusalOf } from "./destroy";
+import { isRefusedByPulumi, refusalOf } from "./destroy";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
-import type { Prices, RawState } from "./inputs";
+import type { Destroy, Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
 import type { Change, Field, SourceLocation, Replacement, Request } from "./model";
 import { requestsOf } from "./requests";

@@ -1,13 +1,8 @@
 import type { Consequence } from "../../provider/messages/consequences";
-import type { RawState } from "./inputs";
+import type { Destroy, RawState } from "./inputs";
 import type { Change } from "./model";
 
 /** The review of `pulumi destroy`. Its preview calls no provider, so each request follows from the state. Pure. */
-
-/** A destroy that is previewed; `refusesProtected` is false with the option `--ignore-protect`. */
-export interface Destroy {
-  readonly refusesProtected: boolean;
-}
 
 /** The destroy that the arguments after `--` make. */
 export function destroyOf(passed: readonly string[]): Destroy {

@@ -4,7 +4,6 @@ import { planEntry, type PlanEntry } from "../../provider/messages/plan-entry";
 import { getIn, isObject, parseJson } from "../../provider/values/json";
 import { messageOf, UsageError } from "../errors";
 import { docsUrl } from "../links";
-import type { Destroy } from "./destroy";
 import { compare } from "./values";
 
 /** The facts of one engine run of a preview, and a team's prices. Parts that nothing reads are ignored. */
@@ -53,6 +52,11 @@ const previewShape = z.looseObject({
 export type RawState = z.infer<typeof state>;
 export type RawStep = z.infer<typeof step>;
 export type RawDiagnostic = z.infer<typeof diagnostic>;
+
+/** A destroy that is previewed; `refusesProtected` is false with the option `--ignore-protect`. */
+export interface Destroy {
+  readonly refusesProtected: boolean;
+}
 
 /** The facts of one engine run, each from the source that states it. */
 export interface Preview extends z.infer<typeof previewShape> {
