@@ -38,6 +38,8 @@ export interface Command<T extends Options = Options> {
   readonly options: T;
   /** Hints for options that users expect although the value has a different source. */
   readonly sources?: Readonly<Record<string, string>>;
+  /** A hint for an argument that the command does not take. */
+  readonly argumentHint?: string;
   readonly notes?: string;
   readonly exitCodes?: string;
   readonly example: string;

@@ -31,6 +31,7 @@ export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Na
 interface Parsable<T extends Options = Options> {
   readonly options: T;
   readonly sources?: Readonly<Record<string, string>>;
+  readonly argumentHint?: string;
 }
 
 /** A problem with the words of a command line, with a pointer to the help of the command; `name` is its full name. */
@@ -43,8 +44,10 @@ export function parseOptions<T extends Options>(name: string, command: Parsable<
   const { options } = command;
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
   const parsed = parseArgs({ args: [...args], options: config, strict: false, allowPositionals: true, tokens: true });
+  const hint = command.argumentHint === undefined ? "" : `: ${command.argumentHint}`;
   for (const token of parsed.tokens) {
-    const problem = token.kind === "positional" ? `unexpected argument ${JSON.stringify(token.value)}` : optionProblem(command, token);
+    const problem =
+      token.kind === "positional" ? `unexpected argument ${JSON.stringify(token.value)}${hint}` : optionProblem(command, token);
     if (problem !== undefined) throw syntaxError(name, problem);
   }
   return Object.fromEntries(

@@ -29,6 +29,7 @@ export const review = defineCommand({
   about: `Runs "pulumi preview" with a refresh, and prints the changes to each workspace: the setting, its live value, and the effect.
 With --destroy, runs "pulumi destroy --preview-only" instead, which runs no program and sends no request.`,
   options,
+  argumentHint: 'it takes no file, because it runs "pulumi preview" itself',
   exitCodes: `0 no changes; 1 the preview failed, is incomplete, contains a refused deletion, or violates a mandatory policy; 2 invalid usage;
 3 changes; 4 changes that destroy or lose data; 5 the cost increase exceeds --max-increase, or is unknown.`,
   example: `  graphplane review --stack dev

@@ -14,7 +14,7 @@ export interface Printed {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
-  /** The engine's events; without any, it did not begin. */
+  /** The engine's events; without any, it did not start. */
   readonly events?: readonly object[];
   /** The records that the provider adds. */
   readonly records?: readonly object[];
@@ -56,7 +56,7 @@ export class Jobs {
     }
   }
 
-  /** Runs a verb in a job of the host: for the pull request, or for a commit of the default branch. */
+  /** Runs a subcommand in a job of the host: for the pull request, or for a commit of the default branch. */
   run([verb, ...options]: readonly string[], job: JobOptions = {}): Promise<Ended> {
     return this.command(["ci", ...(verb === undefined ? [] : [verb]), "--cwd", this.folder, ...options], job);
   }

@@ -240,7 +240,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(bodies()[1]).toMatch(/^## ✅ Applied to[^]*## ❌ The update of `movies\/dev` stopped at `mainSettings`[^]*done=5ca5e1 -->\n$/);
   });
 
-  test("an update without events did not begin, whatever pulumi printed", async () => {
+  test("an update without events did not start, whatever pulumi printed", async () => {
     await reviewed();
     jobs.prints({ preview: [one], up: [{ stderr: "error: the stack is currently locked by 1 lock(s).", code: 255 }] });
     expect((await jobs.run(["apply"], { commit: squash })).code).toBe(1);

@@ -19,7 +19,11 @@ test.each(sampleNames)("the exit code follows from the preview: %s", (name) => {
 test.each<[string, string[], RegExp]>([
   ["an unknown option", ["--what"], /^graphplane review: unknown option "--what"\. See graphplane review --help\.$/],
   ["an unknown format", ["--format", "html"], / text, markdown or json, not "html"\.$/],
-  ["a file", ["preview.json"], /^graphplane review: unexpected argument "preview\.json"\. See graphplane review --help\.$/],
+  [
+    "a file",
+    ["preview.json"],
+    /^graphplane review: unexpected argument "preview\.json": it takes no file, because it runs "pulumi preview" itself\. See graphplane review --help\.$/,
+  ],
   ["a saved plan", ["--plan", "plan.json"], /^graphplane review: unknown option "--plan"/],
   ["a directory that does not exist", ["--cwd", "/nowhere"], /^graphplane review: --cwd: no such directory: \/nowhere$/],
   [
