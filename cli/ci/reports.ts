@@ -1,6 +1,8 @@
 import { block, code } from "../review/escape";
 import type { ReviewedChange } from "../review/fingerprint";
 import type { Change } from "../review/model";
+import { markdownStyle } from "../review/style";
+import { wayBackText } from "../review/way-back-text";
 import { paragraphs } from "../review/words";
 import type { Context } from "./context";
 
@@ -41,6 +43,7 @@ export function appliedText(changes: readonly Change[], unreviewed: readonly str
     `## ✅ Applied to ${code(subject.stack)}`,
     runText(subject),
     changes.length === 0 ? "No change of this pull request was left to apply." : listed(changes.map(changeText)),
+    changes.length > 0 && unreviewed.length === 0 && wayBackText(changes, markdownStyle, "before"),
     names.length > 0 && `Also changed, although the preview did not show it: ${names.join(", ")}.`,
   );
 }
@@ -98,6 +101,7 @@ export function stoppedText({ failures, done, left }: Stopped, subject: Subject)
     runText(subject),
     block(causes || "The log of the run contains the error.", "", maxError),
     section("Applied", done),
+    done.length > 0 && wayBackText(done, markdownStyle, "before"),
     section("Left", left),
     left === undefined && "graphplane could not determine the remaining changes: run a preview.",
     "Fix the cause, then run the job again: it applies the rest.",

@@ -98,6 +98,20 @@ export interface Change {
   /** Further sentences of the provider. */
   readonly remarks: readonly string[];
   readonly cost?: ChangeCost | undefined;
+  /** The parts of the account that a revert does not restore. */
+  readonly losses?: readonly Loss[];
+}
+
+/** A value (`path`) or a part of an object, or the object itself, that a revert of the change does not restore. */
+export interface Loss {
+  /** `possible`: the preview does not show it. `refused`: the update of the revert fails there. `deleted`: the revert deletes the object. */
+  readonly is: "lost" | "possible" | "refused" | "deleted";
+  readonly path?: readonly string[];
+  readonly part?: string;
+  readonly why?: string;
+  /** The live value before the change, and that after the revert if the code declares it. */
+  readonly live?: ShownValue;
+  readonly back?: ShownValue;
 }
 
 /** The place in the program that declares a resource; the file's path begins at the project's folder. */

@@ -15,6 +15,7 @@ import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { refusedMappings } from "./provider-environment";
 import { type Resource, resourcesOf } from "./resources";
 import { compare, withMarks } from "./values";
+import { withLosses } from "./way-back";
 
 /** The prices of a team, and with them the allowed increase of a month. */
 export interface Costs {
@@ -30,7 +31,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
   const surroundings = surroundingsOf(resources, destroy);
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
-  const changes = sortChanges(withContents(found, resources));
+  const changes = sortChanges(withLosses(withContents(found, resources), resources));
   const violations = violationsOf(
     (events ?? []).flatMap(({ policyEvent }) => policyEvent ?? []),
     changes,

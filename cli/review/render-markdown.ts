@@ -14,6 +14,7 @@ import { groupBy, pathText } from "./values";
 import { distinctName } from "./rows";
 import { markdownStyle } from "./style";
 import { verdictOf } from "./verdict";
+import { wayBackText } from "./way-back-text";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
 /** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
@@ -42,7 +43,7 @@ export function markdown(review: Review, options: RenderOptions): string {
     cells.length > 0 && tableTitle(review),
     table(columns, cells),
     omitted > 0 && `… and ${count(omitted, "more row")}, in the details below.`,
-    ...(review.complete && !review.destroys && options.drift !== true ? hints(review) : []),
+    ...(review.complete && !review.destroys && options.drift !== true ? [wayBack(review), ...hints(review)] : []),
     callouts(review),
     totals(review),
     strays(review),
@@ -58,6 +59,8 @@ export function markdown(review: Review, options: RenderOptions): string {
 }
 
 const isRefused = ({ action }: Change): boolean => action === "refused deletion";
+
+const wayBack = ({ changes }: Review): string => (changes.length === 0 ? "" : wayBackText(changes, markdownStyle));
 
 /** What a table shows that cannot be applied. */
 function tableTitle({ changes }: Review): string {

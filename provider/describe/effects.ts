@@ -1,4 +1,5 @@
 import { type Consequence, type ConsequenceRow, pickConsequence, type RequestCondition } from "../messages/consequences";
+import { isNewer } from "../values/versions";
 import type { Effect, Field, Fields } from "./fields";
 
 /** The documented effects of changed arguments on the users of the service. Pure. */
@@ -11,6 +12,12 @@ export function effectsAt(fields: Fields, path: readonly string[]): Effects {
   return fieldsAlong(fields, path)
     .map(ownEffects)
     .findLast((effects) => effects !== undefined);
+}
+
+/** Returns true if a change to the value has the effects of an older version than another value. */
+export function isDowngrade(fields: Fields, path: readonly string[], value: unknown, than: unknown): boolean {
+  const effects = effectsAt(fields, path);
+  return typeof effects === "object" && effects.some(({ olderThan }) => olderThan !== undefined) && isNewer(String(than), String(value));
 }
 
 /** Finds the argument whose change has the consequence; undefined for a consequence of the request as a whole. */

@@ -107,6 +107,8 @@ export interface Facts {
   /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
+  /** True if the service never shows the value: what it had before a change is not known. */
+  readonly neverShown?: true;
   /** True for user data that is sent and stored unchanged: a null in it is a value. */
   readonly opaqueJson?: true;
   /** The default in the documentation: `120`, `"retain"`, or a clause. */

@@ -95,6 +95,22 @@ export interface ReviewFacts {
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The deletion request of each policy that sends one, the most severe first. */
   readonly deletions?: Readonly<Record<string, (state: ShownValues) => ShownRequest>>;
+  /** The arguments that a kept object has after its deletion, by the policies that change them. */
+  readonly deletionSets?: Readonly<Record<string, ShownValues>>;
+  /** The result of declaring an object that already exists without `adopt`: a refusal, unless the values are equal; or a second object. Absent if it is adopted. */
+  readonly existing?: "refused" | "refused unless equal" | "doubled";
+  /** The parts of an object that a deletion removes, and that declaring it again does not create; a noun each. */
+  readonly lostParts?: (declared: ShownValues, outputs: ShownValues) => LostParts;
+  /** The output that identifies the object, if the service chooses it: an object that is created again has a different one. */
+  readonly identifier?: string | undefined;
+  /** Parts of a new object that its deletion may leave behind. */
+  readonly remains?: (declared: ShownValues) => readonly string[];
+}
+
+/** Parts of an object, a noun each: those that it has, and those that it may have. */
+export interface LostParts {
+  readonly has: readonly string[];
+  readonly mayHave: readonly string[];
 }
 
 /** Completes a description with all review facts; its type keeps the names and types of the arguments and outputs. */
@@ -123,6 +139,8 @@ interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subje
 
 function reviewFacts<Name extends string>({
   arguments: fields,
+  outputs,
+  idFormat,
   identity = [],
   review: { subject, sentBy = [], consequences = [], ...own },
 }: Omit<Description, "review"> & { readonly review: OwnFacts<Name> }): ReviewFacts {
@@ -140,6 +158,7 @@ function reviewFacts<Name extends string>({
     identity,
     decidingArguments: namesWhere(fields, ({ decidesRequests }) => decidesRequests === true),
     addressedBy: identity,
+    identifier: Object.keys(outputs).find((name) => idFormat.endsWith(`<${name}>`)),
     replaceOnChanges: namesWhere(fields, ({ replaces }) => replaces === true),
     subject:
       typeof subject === "function" ? subject : (inputs) => Object.entries(subject).map(([word, argument]) => [word, inputs[argument]]),

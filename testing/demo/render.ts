@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, Op, Report, Step } from "../engine/report";
 import { nameOf, type ResourceState, STACK_TYPE } from "../engine/state";
-import { masked, SECRET_MARK, shown, UNKNOWN_MARK, type Value } from "../engine/values";
+import { masked, plain, SECRET_MARK, shown, UNKNOWN_MARK, type Value } from "../engine/values";
 
 /** The symbol and the planned and completed labels of each step type in the demo. */
 const ops: Partial<Record<Op, readonly [sign: string, plan: string, done: string]>> = {
@@ -79,12 +79,14 @@ export function changesOf({ op, resource, old }: Step) {
   const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
-    .filter((name) => !name.startsWith("__") && !isDeepStrictEqual(before[name], after[name]))
+    .filter((name) => !name.startsWith("__") && !isDeepStrictEqual(plainOf(old)[name], plainOf(resource)[name]))
     .map((name) => {
       const kind: "add" | "delete" | "update" = !(name in before) ? "add" : name in after ? "update" : "delete";
       return { name, kind, old: before[name], new: after[name] };
     });
 }
+
+const plainOf = (state: ResourceState | undefined) => plain(state?.inputs ?? {});
 
 /** The parts of the `pulumi preview --json` output that `graphplane review` reads. Secrets are replaced with `[secret]`. */
 export function previewText({ steps, diagnostics }: Report): string {
@@ -106,7 +108,7 @@ function stepToJson(step: Step): object {
     op,
     urn: resource.urn,
     oldState: old && stateToJson(old),
-    newState: stateToJson(op === "refresh" ? resource : { ...resource, id: undefined, outputs: {} }),
+    newState: op === "delete" ? undefined : stateToJson(op === "refresh" ? resource : { ...resource, id: undefined, outputs: {} }),
     ...(changes.length > 0 && {
       diffReasons: changes.map(({ name }) => name).sort(),
       detailedDiff: Object.fromEntries(changes.map(({ name, kind }) => [name, { kind, inputDiff: true }])),

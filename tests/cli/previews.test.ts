@@ -13,10 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => previews.close());
 
-test.each(scenes)("the preview as JSON is what was recorded, and what its review shows is sent: $name", async (scene) => {
-  const { trace, applied } = await previews.play(scene);
-  const sample = sampleOf(engine, trace);
-  if (accepting) writeGolden("preview-json", scene.name, sample, ["op", "message", "goal", "resOutputsEvent", "requests"]);
-  expect(essence(sample)).toEqual(essence(readGolden("preview-json", scene.name) as Sample));
-  if (applied.sent !== undefined) expectSentAsShown(applied);
-});
+test.each(scenes)(
+  "the preview as JSON is what was recorded, and its review shows what is sent and what a revert restores: $name",
+  async (scene) => {
+    const { trace, applied, wrong } = await previews.play(scene);
+    const sample = sampleOf(engine, trace);
+    if (accepting) writeGolden("preview-json", scene.name, sample, ["op", "message", "goal", "resOutputsEvent", "requests"]);
+    expect(essence(sample)).toEqual(essence(readGolden("preview-json", scene.name) as Sample));
+    if (applied.sent !== undefined) expectSentAsShown(applied);
+    expect(wrong).toEqual([]);
+  },
+);

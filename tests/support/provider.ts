@@ -6,6 +6,7 @@ import { type DynamicHost, DynamicProvider } from "../../provider/dynamic/adapte
 import { ResourceController } from "../../provider/lifecycle/resource-controller";
 import { ProviderProcess } from "../../provider/lifecycle/process";
 import { definitionOf } from "../../provider/registry";
+import { previewText } from "../../testing/demo/render";
 import { Deployment, Halted } from "../../testing/engine/deployment";
 import { InProcessHost, type ResourceHost } from "../../testing/engine/host";
 import { register } from "../../testing/engine/planner";
@@ -13,7 +14,8 @@ import { messageOf } from "../../testing/engine/protocol";
 import { Report, type Step } from "../../testing/engine/report";
 import { makeUrn, newState, type ResourceState } from "../../testing/engine/state";
 import { refresh, removeUnwanted } from "../../testing/engine/steps";
-import { plain, type Properties as Values, received, secret, shown } from "../../testing/engine/values";
+import { masked, plain, type Properties as Values, received, secret, shown } from "../../testing/engine/values";
+import type { EngineEvent } from "../../cli/review/inputs";
 import type { PluginHost } from "./plugin-host";
 import type { VirtualClock } from "./virtual-clock";
 
@@ -71,6 +73,8 @@ export class Engine {
   approval: Approval | undefined;
   private states: readonly ResourceState[] = [];
   private readonly type: string;
+  /** The report of the last phase. */
+  private report = new Report();
 
   constructor(
     private readonly kind: string,
@@ -152,6 +156,18 @@ export class Engine {
   /** A preview: only check and diff. */
   async preview(program: Properties, secrets?: readonly string[], options: ResourceOptions = {}): Promise<Outcome> {
     return this.phase("preview", (deployment) => this.register(deployment, program, secrets), options);
+  }
+
+  /** The text and the events of `pulumi preview --json --refresh`; of a program without the resource if it is undefined. */
+  async previewJson(program: Properties | undefined, secrets?: readonly string[]) {
+    const events: EngineEvent[] = [{ summaryEvent: {} }];
+    await this.phase("preview", async (deployment) => {
+      await refresh(deployment);
+      for (const { urn, inputs } of deployment.old)
+        events.push({ resOutputsEvent: { metadata: { op: "refresh", urn, new: { inputs: masked(inputs) } } } });
+      await (program === undefined ? removeUnwanted(deployment) : this.register(deployment, program, secrets));
+    });
+    return { text: previewText(this.report), events };
   }
 
   /** The second phase of an `up`: check and diff again, then the operation that they require. */
@@ -252,7 +268,7 @@ export class Engine {
     const host = attached ?? inProcess;
     applyOptions(options, host);
     await provider.configure?.({ config: configOf(this.config) });
-    const report = new Report();
+    const report = (this.report = new Report());
     const deployment = new Deployment(names, kind === "preview", this.states, report, host);
     try {
       await work(deployment);

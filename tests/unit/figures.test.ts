@@ -4,7 +4,7 @@ import { readText } from "../support/repository";
 
 /** The figures of the pages are those that the tests print. */
 
-const { year, histories } = readFigures();
+const { year, histories, "way back": wayBack } = readFigures();
 const shown = (figures: Readonly<Record<string, number>>, names: readonly string[]) =>
   names.map((name) => (figures[name] ?? NaN).toLocaleString("en-US"));
 
@@ -13,6 +13,23 @@ const yearFigures = ["timetable", "auto-stop", "upgrade", "previews", "drift run
 test.each([
   ["a year of the service", "docs/review-trust.md", "In 52 weeks", shown(year, yearFigures)],
   ["the histories of a repository", "docs/review-trust.md", "random histories of a repository", shown(histories, ["histories", "runs"])],
+  [
+    "reverts",
+    "docs/review-trust.md",
+    "everything that the review did not name",
+    shown(wayBack, [
+      "arguments",
+      "kinds",
+      "reverts",
+      "exact",
+      "unknown",
+      "lossy",
+      "refused",
+      "arguments exact",
+      "arguments unknown",
+      "arguments lossy",
+    ]),
+  ],
 ])("the figures of %s in %s are those of the record", (_, page, start, figures) => {
   const paragraph = readText(page)
     .split("\n\n")

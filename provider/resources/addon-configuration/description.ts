@@ -58,6 +58,7 @@ const settings = new AddonConfiguration("settings", {
   outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },
   review: {
     isUnique: true,
+    existing: "refused unless equal",
     wholeArguments: ["configValue"],
     consequences: [
       {

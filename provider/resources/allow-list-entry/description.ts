@@ -76,6 +76,7 @@ const office = new AllowListEntry("office", {
   review: {
     deletesCreated: true,
     isUnique: true,
+    existing: "refused unless equal",
     // A POST adds a range; a PUT sends the same range, or restores a range that was changed outside.
     sentBy: (field, value) => [
       { method: "POST", ...(value !== undefined && { field }) },

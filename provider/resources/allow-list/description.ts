@@ -66,6 +66,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
     sentBy: (_, enabled) => [{ method: "PUT", pathEnd: enabled === true ? "/enable" : "/disable" }],
     address: addressOf,
     subject: { "allow list of workgroup": "workgroupId" },
+    deletionSets: { disable: { enabled: false } },
     deletions: { disable: (last) => ({ method: "PUT", path: switchPath(last, false) }) },
   },
 });

@@ -68,6 +68,7 @@ const nightly = new BackupSchedule("nightly", {
     ],
     address: addressOf,
     subject: { "backups of workspace": "workspaceId", workgroup: "workgroupId" },
+    deletionSets: { pause: { pause: true } },
     deletions: { pause: (last) => ({ method: "POST", path: addressOf(last), body: { pause: true }, includesLiveFields: true }) },
   },
 });

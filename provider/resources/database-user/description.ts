@@ -30,6 +30,7 @@ const reporting = new DatabaseUser("reporting", {
       {
         notEmpty: true,
         secret: true,
+        neverShown: true,
         output: { description: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
         effect: {
           is: "access",
@@ -49,6 +50,8 @@ const reporting = new DatabaseUser("reporting", {
     deletesCreated: true,
     isUnique: true,
     compares: false,
+    existing: "refused",
+    lostParts: () => ({ has: [], mayHave: ["role", "rights"] }),
     sentBy: () => [{ method: "PUT" }],
     consequences: [
       {

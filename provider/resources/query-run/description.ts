@@ -88,6 +88,7 @@ export const movies = topRated.results;
   },
   review: {
     addressedBy: ["host", "graph", "query"],
+    runs: true,
     compares: false,
     consequences: [
       {

@@ -62,6 +62,8 @@ const team = new Workgroup("team", {
   review: {
     protects: true,
     contents: "allow list",
+    existing: "refused",
+    lostParts: () => ({ has: [], mayHave: ["databases", "allow list entries"] }),
     consequences: [
       {
         id: "workgroup-made",

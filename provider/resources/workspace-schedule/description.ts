@@ -64,6 +64,7 @@ const mornings = new WorkspaceSchedule("mornings", {
     addressedBy: ["workgroupId", "workspaceId"],
     deletesCreated: true,
     isTimetableEntry: true,
+    existing: "doubled",
     sentBy: ["POST", "PUT"],
     consequences: [
       {

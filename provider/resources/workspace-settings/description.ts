@@ -172,6 +172,7 @@ export const managedSettings = {
   pause: optional(
     flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
       slow: true,
+      neverShown: true,
       effect: pauseEffects,
     }),
   ),
@@ -244,6 +245,12 @@ export const workspaceReview = {
   deletions: {
     delete: (last: ShownValues) => ({ method: "DELETE", path: workspacePath(last) }),
     pause: (last: ShownValues) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
+  },
+  deletionSets: { pause: { pause: true } },
+  // The data of a read-only workspace are those of another one. Whether a named database accepts a second read-write workspace is not shown.
+  lostParts: ({ databaseId }: ShownValues, { isRw }: ShownValues) => {
+    const [has, open] = isRw === false ? [[], []] : databaseId === undefined ? [["data"], []] : [[], ["data", "database connection"]];
+    return { has, mayHave: [...open, "backups", "users", "schedules", "backup schedule"] };
   },
 } as const;
 

@@ -88,6 +88,8 @@ const analytics = new Workspace("analytics", {
   review: {
     protects: true,
     ...workspaceReview,
+    existing: "refused",
+    remains: ({ databaseId }) => (databaseId === undefined ? ["database"] : []),
     consequences: [
       {
         id: "workspace-made",

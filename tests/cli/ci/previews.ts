@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Sample, sampleAccount } from "../../../testing/emulator";
 import { applyReviewed } from "../../support/shown-and-sent";
+import { accountOf, falseStatements, statedIn } from "../../support/way-back";
 import { type Config, StackFixture } from "../../support/stack-fixture";
 import { base, type PreviewScene, unfinished, whole } from "./scenes";
 
@@ -12,7 +13,10 @@ type History = keyof typeof histories;
 export class Previews {
   private readonly stacks = new Map<History, Promise<{ readonly fixture: StackFixture; readonly sample: Sample }>>();
 
-  /** Makes the console's change, previews the scene's program, applies what is reviewed, and takes all of it back. */
+  /**
+   * Makes the console's change, previews the scene's program, applies what is reviewed, reverts it, and restores everything. Resolves also to
+   * what the review states falsely about the revert.
+   */
   async play({ state = "base", console = {}, outside, program, config = {}, refresh = true }: PreviewScene) {
     const opened = this.stacks.get(state) ?? this.open(state);
     this.stacks.set(state, opened);
@@ -24,10 +28,20 @@ export class Previews {
     outside?.(fixture.emulator, sample);
     await fixture.write(program, "index.ts");
     await fixture.configure({ token: { secret: "first-token" }, ...config });
+    const account = accountOf(fixture.emulator);
     try {
       const trace = await stack.previewJson({ refresh });
       const flags = [...(refresh === false ? [] : ["--refresh"]), ...(refresh === "with the program" ? ["--run-program"] : [])];
-      return { trace, applied: await applyReviewed(fixture, trace, { flags }) };
+      const applied = await applyReviewed(fixture, trace, { flags });
+      const stated = statedIn(applied.review);
+      if (stated === undefined || applied.failed !== "") return { trace, applied, wrong: [] };
+      fixture.emulator.applyWaiting();
+      await fixture.write(histories[state].at(-1) ?? "export {};", "index.ts");
+      await fixture.configure({ token: { secret: "first-token" } });
+      const { errors } = await fixture.run("up", { refresh: true, skipPreview: true });
+      fixture.emulator.applyWaiting();
+      const wrong = falseStatements(stated, { before: account, after: accountOf(fixture.emulator), failure: errors.join("\n") });
+      return { trace, applied, wrong };
     } finally {
       restore();
       await stack.import(before);

@@ -49,7 +49,9 @@ everyRow("a plan made without a read announces the same request as one made with
     const outcome = await engine.destroy();
     succeeded(outcome);
     if (hasPolicy)
-      expect(outcome.lines.at(-1)).toMatch(/^graphplane: \/\S+: no request: the [a-z].* is no longer managed; [a-z ]+ .*\(deletionPolicy "retain"\)$/);
+      expect(outcome.lines.at(-1)).toMatch(
+        /^graphplane: \/\S+: no request: the [a-z].* is no longer managed; [a-z ]+ .*\(deletionPolicy "retain"\)$/,
+      );
     expect(emulator.journal.since(mark).writes().length).toBe(foreseen.length);
   });
 });

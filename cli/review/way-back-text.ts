@@ -1,0 +1,59 @@
+import type { Change, Loss, ShownValue } from "./model";
+import { settingOf } from "./phrases";
+import { briefPath, objectName } from "./rows";
+import type { Style } from "./style";
+import { groupBy } from "./values";
+import { firstOf } from "./words";
+
+/** One sentence: what a revert restores. `when`: the time of the live values that it gives. */
+export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
+  const all = changes.flatMap((change) => withParts(change.losses ?? [{ is: "possible" }]).map((loss) => ({ change, loss })));
+  const listOf = (wanted: Loss["is"]) => {
+    const own = all.filter(({ loss }) => loss.is === wanted).toSorted((a, b) => rankOf(a.loss) - rankOf(b.loss));
+    const alike = groupBy(own, ({ change: { kind, subject }, loss }) => [kind, subject[0]?.[0], loss.path, loss.part, loss.why]);
+    const texts = alike.map((group) => lossText(group, style, when));
+    const more = texts.length > maxLosses ? [`${texts.length - maxLosses} more`] : [];
+    return [...texts.slice(0, maxLosses), ...more].join("; ");
+  };
+  const [refused, deleted, lost, possible] = [listOf("refused"), listOf("deleted"), listOf("lost"), listOf("possible")];
+  const does = [...(deleted === "" ? [] : [`deletes ${deleted}`]), ...(refused === "" ? [] : [`fails for ${refused}`])];
+  const start = does.length === 0 ? "Reverting restores" : `⛔ Reverting ${does.join(" and ")}; otherwise it restores`;
+  if (lost === "" && possible === "") return `${start} all of it.`;
+  if (lost === "") return `${start} everything, except perhaps: ${possible}.`;
+  return `${start} everything except: ${lost}${possible === "" ? "" : `; perhaps also: ${possible}`}.`;
+}
+
+const maxLosses = 8;
+
+/** Objects come before their parts, and those before single values. */
+const rankOf = ({ path, part }: Loss): number => (path !== undefined ? 2 : part === undefined ? 0 : 1);
+
+/** The losses, with the parts of an object as one. */
+function withParts(losses: readonly Loss[]): Loss[] {
+  const [parts, others] = [losses.filter(({ part }) => part !== undefined), losses.filter(({ part }) => part === undefined)];
+  return [
+    ...others,
+    ...groupBy(parts, ({ is }) => is).map((group) => ({ ...group[0], part: listText(group.map(({ part = "" }) => part)) })),
+  ];
+}
+
+const listText = (texts: readonly string[]) => texts.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+interface LossOf {
+  readonly change: Change;
+  readonly loss: Loss;
+}
+
+/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`; of many objects as one. */
+function lossText(group: readonly [LossOf, ...LossOf[]], style: Style, when: string): string {
+  const [{ change, loss }] = group;
+  const { path, part, why, back, live } = loss;
+  const names = [...new Set(group.map((one) => objectName(one.change, style)))];
+  const object = names.length > 3 ? firstOf(names) : listText(names);
+  const isShared = groupBy(group, (one) => [one.loss.back, one.loss.live]).length === 1;
+  const shown = (words: string, value: ShownValue | undefined) =>
+    isShared && value?.is === "value" ? [`${words} ${style.value(value)}`] : [];
+  const reasons = [...(why === undefined ? [] : [why]), ...shown("becomes", back), ...shown(`live ${when}`, live)].join(", ");
+  const what = path === undefined ? part && `the ${part}` : (settingOf(change.kind, path).shortName ?? style.cell(briefPath(path)));
+  return `${what === undefined ? "" : `${what} of `}${object}${reasons === "" ? "" : ` (${reasons})`}`;
+}

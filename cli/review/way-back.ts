@@ -1,0 +1,145 @@
+import { fieldsAlong, isDowngrade } from "../../provider/describe/effects";
+import { type ShownValues, wireNames } from "../../provider/describe/resource";
+import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-policy";
+import { writeMetadata } from "../../provider/reconcile/state-metadata";
+import { argumentsOf } from "../../provider/registry";
+import { getIn, isObject } from "../../provider/values/json";
+import type { Change, Field, Loss, ShownValue } from "./model";
+import { type Resource, takesOver } from "./resources";
+import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
+
+/** The way back: the parts of the account that a revert of a change does not restore. Pure. */
+
+export function withLosses(changes: readonly Change[], resources: readonly Resource[]): Change[] {
+  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
+  return changes.map((change) => {
+    const resource = byKey.get(change.key);
+    return resource === undefined ? change : { ...change, losses: lossesOf(change, resource) };
+  });
+}
+
+function lossesOf(change: Change, resource: Resource): Loss[] {
+  const { isComponent, action, requests, deletedWith } = change;
+  const { type, facts, op, inputs, compared, recorded, steps, before } = resource;
+  if (isComponent || type.startsWith("pulumi:providers:") || action === "refused deletion") return [];
+  const isResumed = change.resumesFailedUpdate && change.fields.length === 0;
+  if (facts === undefined || action === "may change" || recorded.isElsewhere || isResumed) return [{ is: "possible" }];
+  if (facts.runs) return action === "change" && requests.length === 0 ? [] : [{ is: "lost", why: "runs again" }];
+  const [declared, last] = [withMarks(inputs), withMarks(compared)];
+  const isDeleted = deletedWith !== undefined || requests.some(({ method }) => method === "DELETE");
+  const isKept = !isDeleted && (facts.isUnique || takesOver(resource)) && facts.address(declared) === facts.address(last);
+  const isImported = steps.some((step) => step.op === "import");
+  const begins = isImported || op === "create" || (op === "replace" && !isKept);
+  const ends = op === "delete" || (op === "replace" && !isKept);
+  const isMade = begins && !isImported && !takesOver(resource);
+  const setBy = ({ deletionPolicy }: ShownValues) => facts.deletionSets?.[String(deletionPolicy)] ?? {};
+  const setAtEnd = isDeleted || requests.length === 0 || before?.retainOnDelete === true ? {} : setBy(last);
+  const values = begins ? adoptedValues(change, resource, setBy(declared)) : op === "delete" ? [] : change.fields;
+  return [
+    ...(isMade ? [] : lossesOfValues(values, resource, begins ? { set: setBy(declared) } : {})),
+    ...(begins ? ofNew(change, resource, isMade) : []),
+    ...(ends ? [...lossesOfValues(endedValues(resource, setAtEnd), resource, {}), ...ofOld(change, resource, isDeleted)] : []),
+  ];
+}
+
+type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<Field, "labels">>;
+type Path = readonly string[];
+const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
+
+/** The values that an object gets when it is adopted, also those that the fields of a change leave out, and those that its end sets. */
+function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
+  const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
+  const names = wireNames(argumentsOf(kind));
+  const listed = fields.filter(({ path: [name = ""] }) => ![...replaceOnChanges, ...addressedBy].includes(name));
+  const switched = addressedBy.flatMap((name) => {
+    const was = plan?.requests.find((one) => isObject(one.was) && Object.hasOwn(one.was, names[name] ?? ""))?.was;
+    return was === undefined || replaceOnChanges.includes(name) ? [] : [{ path: [name], live: getIn(was, [names[name] ?? ""]) }];
+  });
+  const sent = [...(plan?.fields ?? []), ...switched];
+  const ended = Object.keys(set).map((name) => ({ path: [name], live: inputs[name] }));
+  const known: Values[] = listed.map((field) => ({ ...field, before: absent }));
+  for (const { path, live } of [...sent, ...ended])
+    if (!known.some((value) => isWithin(path, value.path) || isWithin(value.path, path)))
+      known.push({ path, before: absent, live: showValue(live), after: showValue(getIn(inputs, path)) });
+  return known;
+}
+
+/** The values of an object that is no longer declared and differ from the code before, are never shown, or are set at the end. */
+function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, set: ShownValues): Values[] {
+  const described = argumentsOf(kind);
+  const live = leavesOf(isRefreshed ? compared : applied);
+  const declared = leavesOf(applied).map(({ path, value }) => {
+    return { path, before: showValue(value), live: showValue(valueAt(live, path)), after: showValue(set[path[0] ?? ""]) };
+  });
+  const isOpen = ({ path: [name = ""], ...value }: Values) =>
+    described[name]?.neverShown === true || Object.hasOwn(set, name) || !areShownAlike(value.before, value.live);
+  const others = Object.keys(set).filter((name) => applied[name] === undefined);
+  const undeclared = others.map((name) => ({ path: [name], before: absent, live: absent, after: showValue(set[name]) }));
+  return [...declared.filter(isOpen), ...undeclared];
+}
+
+/** The values that a revert leaves as they are, or sets to something else. `set`: those that the end of an adopted object sets. */
+function lossesOfValues(values: readonly Values[], resource: Resource, { set }: { readonly set?: ShownValues }): Loss[] {
+  const { kind = "", facts, applied, recorded } = resource;
+  const plan = set === undefined && recorded.plan?.seen === true && facts?.compares === true ? recorded.plan : undefined;
+  return values.flatMap((value): Loss[] => {
+    const { path, before, after, labels = [] } = value;
+    const [name = ""] = path;
+    const all = fieldsAlong(argumentsOf(kind), path);
+    const field = all.at(-1);
+    const isDeclared = before.is !== "absent";
+    // A compared value that no request sends is as declared; an undeclared one stays as it is.
+    const isUnsent = plan !== undefined && !plan.fields.some((sent) => isWithin(sent.path, path));
+    if (all[0] === undefined || all[0].providerOnly || (isUnsent && !isDeclared)) return [];
+    const live = isUnsent && after.is !== "absent" ? after : value.live;
+    const isWhole = set === undefined && facts?.wholeArguments?.includes(name) === true && applied[name] !== undefined;
+    const undeclared = isWhole ? absent : after.is === "absent" ? live : after;
+    const isSet = set !== undefined && Object.hasOwn(set, name);
+    const back = isSet ? showValue(set[name]) : isDeclared ? before : undeclared;
+    const isText = ({ is, ...shown }: ShownValue) => is === "value" && "value" in shown && typeof shown.value === "string";
+    const isOlder = "value" in back && "value" in after && isDowngrade(argumentsOf(kind), path, back.value, after.value);
+    const isUnknown =
+      isOlder ||
+      // The code before may declare either value.
+      labels.includes("resumes a failed update") ||
+      [live, back].some(({ is }) => is === "unread" || is === "later" || is === "hidden") ||
+      (isDeclared && (field?.neverShown === true || live.is === "absent" || before.is === "secret")) ||
+      // Whether a service keeps the other keys of a text is not documented.
+      (field?.shape.is === "object or JSON" && [before, after].some(isText)) ||
+      // The service moves it while nobody declares it.
+      (field?.movedBy !== undefined && after.is === "absent");
+    if (isUnknown) return [{ is: "possible", path, ...(isOlder && { why: "a downgrade" }) }];
+    if (areShownAlike(back, live) && live.is !== "secret") return [];
+    return [{ is: "lost", path, live, ...(isDeclared || isSet ? { back } : { why: "not declared before" }) }];
+  });
+}
+
+/** The parts of a new object that the end of its declaration does not remove. */
+function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
+  if (facts === undefined) return [];
+  if (isRecreated) return [{ is: "lost", why: "was deleted outside Pulumi, stays" }];
+  if (isProtected(facts, inputs)) return [{ is: "refused", why: "protected" }];
+  const isDeleted = deletionRequest(facts, withMarks(inputs), writeMetadata({ created: isMade }))?.method === "DELETE";
+  if (isDeleted && isMade) return (facts.remains?.(withMarks(inputs)) ?? []).map((part) => ({ is: "possible", part }));
+  return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
+}
+
+/** The parts of an object that declaring it again does not bring back. */
+function ofOld({ deletedWith }: Change, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
+  const { existing, lostParts, identifier, adopts = false } = facts ?? {};
+  if (isDeleted) {
+    const { has, mayHave } = lostParts?.(withMarks(applied), outputs) ?? { has: [], mayHave: [] };
+    const described = argumentsOf(kind);
+    const isWhole = Object.keys(wireNames(described)).every((name) => !described[name]?.isOptional || applied[name] !== undefined);
+    const isGone = adopts && deletedWith === undefined;
+    return [
+      ...(isGone ? ([{ is: "refused", why: "no longer exists" }, { is: "lost" }] as const) : []),
+      ...[...(identifier === undefined ? [] : ["identifier"]), ...has].map((part) => ({ is: "lost", part }) as const),
+      ...(isGone ? [] : [...mayHave, ...(isWhole ? [] : ["undeclared settings"])]).map((part) => ({ is: "possible", part }) as const),
+    ];
+  }
+  const isEqual = leavesOf(applied).every(({ path, value }) => areShownAlike(showValue(value), showValue(getIn(compared, path))));
+  const isRefused = applied["adopt"] !== true && (existing === "refused" || (existing === "refused unless equal" && !isEqual));
+  if (isRefused) return [{ is: "refused", why: "exists, needs adopt: true" }];
+  return existing === "doubled" ? [{ is: "lost", why: "created a second time" }] : [];
+}
