@@ -1,7 +1,7 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
 import { leftInside, released } from "./consequences";
-import { limitText, sumText, totalText } from "./cost";
+import { limitText, totalText } from "./cost";
 import { block, code, prose, shorten, visible } from "./escape";
 import { type FailedRead, failedReads } from "./failed-reads";
 import { digestsIn, fingerprintOf } from "./fingerprint";
@@ -136,16 +136,15 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const { drift = false, run } = options;
   const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
   const requests = review.changes.reduce((sum, change) => sum + change.requests.length, 0);
-  const costs = review.cost && sumText(review.cost);
   const parts = [
     ...(requests === 0 ? [] : [`requests (${requests})`]),
     ...(review.changes.length === 0 ? [] : ["all values"]),
-    ...(costs === undefined ? [] : ["cost calculation"]),
+    ...(review.changes.some(({ cost }) => cost !== undefined) ? ["cost calculation"] : []),
     ...(drift ? [] : ["limits of this preview"]),
   ];
   const details = fold(
     [capitalized(parts.join(", ")), runLine(options)].filter(Boolean).join(" · "),
-    ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
+    ...[changes, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
   const whole = isWhole ? fingerprintOf(review) : undefined;
@@ -253,21 +252,13 @@ function runLine({ run }: RenderOptions): string {
 
 /** The way out of a preview that cannot be applied, and its cause, as far as the heading does not give it. */
 function advice({ complete, failed, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
-  const refused = changes.filter(isRefused);
+  const refused = changes.filter(isRefused).map((change) => distinctName(change, changes, markdownStyle));
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
   if (refused.length > 0) {
     const [it, its] = refused.length === 1 ? ["it", "resource"] : ["them", "resources"];
-    const names =
-      refused.length === 1
-        ? []
-        : [
-            `Protected: ${firstOf(
-              refused.map((one) => distinctName(one, changes, markdownStyle)),
-              maxNames,
-            )}.`,
-          ];
+    const protectedNames = refused.length === 1 ? "" : `Protected: ${firstOf(refused, maxNames)}.`;
     const way = `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
-    return paragraphs(names.join(""), way);
+    return paragraphs(protectedNames, way, ...(failed ? [] : failedReads(changes.filter(({ unannounced }) => unannounced)).map(causeText)));
   }
   if (failed)
     return `The preview failed${changes.length === 0 ? "" : ", so this list may be incomplete"}.${drift ? "" : " It cannot be applied."}`;
