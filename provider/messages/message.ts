@@ -136,8 +136,7 @@ export function workspacePath(ids: ShownIds): string {
 /** The identifiers of a workgroup or a workspace in a message. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
-const laterSuffix = (later: readonly string[], end = ""): string =>
-  later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`;
+const laterSuffix = (later: readonly string[], end = ""): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`);
 
 function toJson(value: unknown): string {
   return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);
