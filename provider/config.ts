@@ -42,7 +42,7 @@ export class AccountSettings {
    */
   get storedKeyHint(): string | undefined {
     if (!this.config("graphplane:apiKey")) return undefined;
-    return 'If this run has no --run-program, it took this key from the stack\'s state, as the last "pulumi up" left it: add --run-program, or run "pulumi up" without --refresh first.';
+    return 'If this run has no --run-program, it used the key that the last "pulumi up" stored in the state: add --run-program, or run "pulumi up" without --refresh first.';
   }
 
   /** Describes missing and malformed settings: where each value comes from, and how to correct it there. */
@@ -58,10 +58,10 @@ export class AccountSettings {
     if (found.variable !== undefined) return `Correct ${found.variable} in the environment.`;
     const variable = found.value === undefined ? environmentNames[name] : undefined;
     const orVariable = variable === undefined ? "" : `, or set ${variable}`;
-    if (this.provider !== undefined) return `Give it to the provider resource${orVariable}.`;
+    if (this.provider !== undefined) return `Pass it to the provider resource${orVariable}.`;
     const [command, what] =
       name === "apiKey"
-        ? ['"pulumi config set --secret graphplane:apiKey"', ", which asks for the key"]
+        ? ['"pulumi config set --secret graphplane:apiKey"', ", which prompts for the key"]
         : [`"pulumi config set graphplane:${name} <value>"`, ""];
     if (!inProject && variable !== undefined) return `Set ${variable}, or run ${command} in a project's directory${what}.`;
     return `Run ${command}${what}${orVariable}.`;

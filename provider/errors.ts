@@ -7,7 +7,7 @@ export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/e
 export class StoppedError extends NotUnderstoodError {}
 
 /** The first step if the object already exists, but the state does not contain it under this resource name. */
-export const aliasesHint = `If this stack holds it under another name, since the resource was renamed or moved, add aliases: [{ name: "<the old name>" }] to its options, which sends nothing. If --replace names it, add --refresh`;
+export const aliasesHint = `If the resource was renamed or moved in this stack, add aliases: [{ name: "<the old name>" }] to its options, which sends no request. If --replace names it, add --refresh`;
 
 /** A wait that failed; the next update continues from `state`, the last known state. */
 export class NotAppliedError<State> extends Error {
@@ -25,10 +25,10 @@ export class NotAppliedError<State> extends Error {
 export const refreshHint = `Run "pulumi refresh", which removes it from the state`;
 
 /** The fix if an object might no longer exist. */
-export const refreshIfGone = `"pulumi refresh" removes it from the state, once it is certain`;
+export const refreshIfGone = `"pulumi refresh" removes it from the state once that is certain`;
 
 /** The fix for an object in the state that a read no longer returns, for an unknown reason. */
-export const unseenHint = `Nothing is sent. Try again, or run "pulumi refresh", which removes it from the state if it is gone`;
+export const unseenHint = `graphplane sent no request. Try again, or run "pulumi refresh", which removes it from the state if it is gone`;
 
 /**
  * The failure of a resource operation. Only its message can be printed: the dynamic host and the engine print every enumerable property

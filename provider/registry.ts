@@ -76,7 +76,7 @@ export function definitionOf(kind: string): AnyResource {
   const known = kindOf(kind);
   if (known !== undefined) return known.definition();
   throw new UnknownNameError(
-    `graphplane: this version knows no resource ${JSON.stringify(kind)} (it knows ${Object.keys(registry).join(", ")}): use the version that made the state, or a later one`,
+    `graphplane: this version has no resource ${JSON.stringify(kind)} (it has ${Object.keys(registry).join(", ")}). Use the version that wrote the state, or a later one`,
   );
 }
 

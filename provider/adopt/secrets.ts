@@ -48,7 +48,7 @@ export function hideAddresses(text: string): string {
 
 /** Explains why a value must not be written to a file; undefined if it can be. `known` returns true for a string that contains a credential in use. */
 export function whyPrivate(value: unknown, known: (text: string) => boolean): string | undefined {
-  if (isMasked(value)) return "the service shows it masked (***)";
+  if (isMasked(value)) return "the service returns it masked (***)";
   if (looksSecret(value, known)) return "it looks like a secret";
   return holdsAddress(value) ? "it contains an e-mail address" : undefined;
 }
@@ -56,7 +56,7 @@ export function whyPrivate(value: unknown, known: (text: string) => boolean): st
 /** Explains why arguments cannot or must not be declared; undefined if they can. */
 export function whyUndeclarable(args: unknown, { safeParse }: Arguments, known: (text: string) => boolean): string | undefined {
   const isTaken = safeParse(args).success;
-  return (isTaken ? whyUnwritable(args) : "the service shows a value that its argument does not take") ?? whyPrivate(args, known);
+  return (isTaken ? whyUnwritable(args) : "the service returns a value that its argument does not accept") ?? whyPrivate(args, known);
 }
 
 interface Arguments {
@@ -77,9 +77,9 @@ function looksSecret(value: unknown, known: (text: string) => boolean, under = f
 
 /** Explains why source code cannot express the value; undefined if it can. */
 export function whyUnwritable(value: unknown): string | undefined {
-  if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed text";
+  if (typeof value === "string") return value.isWellFormed() ? undefined : "it is not well-formed Unicode";
   if (typeof value === "number")
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number with more digits than can be kept exactly" : undefined;
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? "it is a number with too many digits to represent exactly" : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   return Object.entries(value)
     .map(([name, item]) => whyUnwritableName(name) ?? whyUnwritable(item))
@@ -88,6 +88,6 @@ export function whyUnwritable(value: unknown): string | undefined {
 
 /** Explains why source code cannot express a key of this name; undefined if it can. */
 export function whyUnwritableName(name: string): string | undefined {
-  if (name === "__proto__" || name === signatureKey) return "its name means something else to the language or the engine";
-  return name.isWellFormed() ? undefined : "its name is not well-formed text";
+  if (name === "__proto__" || name === signatureKey) return "its name is reserved by the language or the engine";
+  return name.isWellFormed() ? undefined : "its name is not well-formed Unicode";
 }

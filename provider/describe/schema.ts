@@ -81,7 +81,7 @@ const textOrObject = z.union([z.string(), z.record(z.string(), z.unknown())], {
 
 const objectOrJson = z.union([
   z.record(z.string(), z.unknown()),
-  z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that holds a JSON object"),
+  z.string().refine((text) => parseObject(text) !== undefined, "must be an object, or a string that contains a JSON object"),
 ]);
 
 function textSchema({ notEmpty, isIdentifier, wellFormed, problem }: Extract<Shape, { is: "text" }>): z.ZodType {

@@ -115,7 +115,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     const settings = this.settings ?? new AccountSettings(() => undefined, process.env);
     return {
       connect: () => {
-        if (this.settings === undefined) throw new InputError("the engine gave no configuration");
+        if (this.settings === undefined) throw new InputError("the engine passed no configuration");
         return (this.client ??= this.host.connect(settings.values));
       },
       settings,

@@ -54,7 +54,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   }
   if (named.length > 1) {
     const ids = named.map((one) => redact(idOf(one))).join(", ");
-    throw new InputError(`${named.length} ${what}s are named ${JSON.stringify(name)}: give the id of the one that you mean (${ids})`);
+    throw new InputError(`${named.length} ${what}s are named ${JSON.stringify(name)}: pass the id of one of them (${ids})`);
   }
   return record;
 }

@@ -70,7 +70,7 @@ export async function runFunction(
   const args = (given ?? {}) as Readonly<Record<string, string>>;
   const object = definition.object?.replace(
     /<(\w+)(?: or (\w+))?>/g,
-    (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(not given)",
+    (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(missing)",
   );
   let session: FunctionSession | undefined;
   // Our own message might contain a key that was pasted instead of an id.
@@ -116,11 +116,11 @@ function checkArguments({ required = {}, oneOf = {} }: FunctionDefinition, given
   const alternatives = Object.keys(oneOf);
   if (alternatives.length === 0) return Object.fromEntries(checked) as ArgumentTexts;
   const [name, other] = alternatives.filter((one) => (given[one] ?? undefined) !== undefined);
-  if (name === undefined || other !== undefined) throw new InputError(`give exactly one of ${alternatives.join(" and ")}`);
+  if (name === undefined || other !== undefined) throw new InputError(`pass exactly one of ${alternatives.join(" and ")}`);
   return Object.fromEntries([...checked, [name, requireText(name, given[name])]]) as ArgumentTexts;
 }
 
 function requireText(name: string, value: unknown): string {
   if (typeof value === "string" && value !== "") return value;
-  throw new InputError(`${name} must be a string that is not empty`);
+  throw new InputError(`${name} must be a non-empty string`);
 }

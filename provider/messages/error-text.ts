@@ -29,14 +29,14 @@ function withHint(error: ServiceError, more: string): ServiceError {
 export function withPendingHint(error: ServiceError): ServiceError {
   return withHint(
     error,
-    'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares',
+    'The change might still take effect, so the state keeps it. Run "pulumi up" again, which sends the declared settings',
   );
 }
 
 /** Throws the error of a deletion. The engine keeps the resource, so the next run sends the deletion again. A failed read gets no hint, because no deletion was sent. */
 export function rethrowWithDeletionHint(error: unknown): never {
   if (!mayHaveBeenProcessed(error) || error.method === "GET") throw error;
-  throw withHint(error, "It may still take effect; the resource stays in the state, so the next run sends the deletion again");
+  throw withHint(error, "The deletion might still take effect. The resource stays in the state, so the next run sends the deletion again");
 }
 
 /** Adds to a reason the RequestID of the response that caused it. */

@@ -80,14 +80,14 @@ function contentOf(line: Message): string {
     return `${parts.join(" ")}${laterSuffix(later, ifDifferent ? "; sent only if something differs" : "")}`;
   }
   if (line.is === "nothing" && line.later.length > 0) return `cannot plan ${line.object} yet${laterSuffix(line.later)}`;
-  if (line.is === "nothing") return `nothing to send for ${line.object}`;
+  if (line.is === "nothing") return `no changes for ${line.object}`;
   if (line.is === "unplanned") return `cannot plan ${line.object}: ${oneLine(line.text)}`;
   if (line.is !== "service") return `${line.object}: ${labels[line.is]}${oneLine(line.text)}`;
   const [from, to] = [line.from, line.to].map((address) => address.replaceAll(/\s/g, "_"));
   const next = line.found
-    ? "it was found there, and belongs to the new address from now on"
-    : 'nothing is written there until "pulumi refresh --run-program" has found it';
-  return `${line.object}: another service: ${from} → ${to}; ${next}`;
+    ? "it exists there, and now belongs to the new address"
+    : 'graphplane writes nothing there until "pulumi refresh --run-program" has found it';
+  return `${line.object}: control plane changed: ${from} → ${to}; ${next}`;
 }
 
 /** Adds the name of the account to a message, for programs with several accounts. */

@@ -13,7 +13,7 @@ export async function invokeFunction(
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(functions).join(", ");
-    throw new UnknownNameError(`graphplane: this version knows no function ${JSON.stringify(name)} (it knows ${names})`);
+    throw new UnknownNameError(`graphplane: this version has no function ${JSON.stringify(name)} (it has ${names})`);
   }
   const fail = (message: string) => new OperationError(message);
   const found = await runFunction(known, args, { ...host, fresh: false, fail });

@@ -98,7 +98,7 @@ export class Plugin {
       getPluginInfo: unaryHandler(() => new PluginInfo().setVersion(version)),
       getSchema: unaryHandler(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(schema))),
       cancel: unaryHandler(() => {
-        const reason = "the operation was cancelled. Run the same command again to continue from here";
+        const reason = "the operation was canceled. Run the same command again to continue";
         this.session.cancelled.abort(new InputError(reason));
         return new Empty();
       }),

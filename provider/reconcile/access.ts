@@ -30,9 +30,9 @@ export async function readAccess(id: WorkgroupId, { client, deletions }: Context
   const origin = await orRefusal(client.shared(allowLists.caller, id));
   const list = await orRefusal(client.shared(allowLists.list, id));
   if ("cause" in list)
-    return { entries: [], origin, uncertain: `the service does not show the list (the request ${describeFailure(list.cause)})` };
+    return { entries: [], origin, uncertain: `the service does not return the list (the request ${describeFailure(list.cause)})` };
   const entries = list.found.filter((entry) => !deletions.has(allowedRangeName(id, entry.id)));
-  return { entries, origin, ...(list.certain ? {} : { uncertain: "the service shows null for the list" }) };
+  return { entries, origin, ...(list.certain ? {} : { uncertain: "the service returned null for the list" }) };
 }
 
 async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { readonly cause: ServiceError }> {

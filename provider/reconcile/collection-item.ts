@@ -41,12 +41,16 @@ export async function readItem<State extends object, Shown extends object>(
 ): Promise<State | undefined> {
   const live = await kind.read(last, context).catch(ifError(isStopped, (error) => error));
   if (isStopped(live)) {
-    context.emit({ is: "stopped", object: kind.path(last), text: `${kind.object(last)} stays in the state unread: ${live.message}` });
+    context.emit({
+      is: "stopped",
+      object: kind.path(last),
+      text: `${kind.object(last)} stays in the state without a read: ${live.message}`,
+    });
     return last;
   }
   if ("missing" in live) return undefined;
   if ("noCall" in live) {
-    const text = `this service does not show it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in state as it is`;
+    const text = `this service does not return it (the request ${describeFailure(live.noCall)}), so ${kind.object(last)} stays in the state unchanged`;
     context.emit({ is: "notice", object: kind.path(last), text });
     return last;
   }
@@ -62,12 +66,12 @@ const isStopped = (error: unknown): error is StoppedError => error instanceof St
 /** Refuses to write to an object in the state that a read did not return; `whyUncertain` explains why it might still exist. */
 export function refuseNotFound(property: string, object: string, { certain }: NotFound, whyUncertain: string): Refusal {
   if (certain) return refuse(property, `the service no longer shows the ${object}. ${refreshHint}`);
-  return refuse(property, `it is not certain that the ${object} is gone, since ${whyUncertain}. ${refreshIfGone}`);
+  return refuse(property, `the ${object} might still exist: ${whyUncertain}. ${refreshIfGone}`);
 }
 
 /** Explains that an object might still exist, and how to remove it from the state. */
 export function mayStillExistText(object: string, why: string): string {
-  return `it is not certain that ${object} is gone, since ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
+  return `${object} might still exist: ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
 }
 
 /** Returns true for a new object, and for one whose POST might have created nothing; `id` is its identifier in the state. */
@@ -163,12 +167,12 @@ export async function identify<State extends object, Shown extends object>(
   if ("found" in live && live.found) return identifier === undefined ? last : withIdentifier(kind, last, identifier.of(live));
   if ("found" in live && live.candidateIds !== undefined) throw new InputError(ambiguousCreationText(kind.object(last), live.candidateIds));
   context.log(
-    `graphplane: ${kind.path(last)}: nothing is deleted: no list shows ${kind.object(last)}, which an earlier POST may have created. If it appears later, delete it in the console`,
+    `graphplane: ${kind.path(last)}: nothing to delete: no list contains ${kind.object(last)}, which an earlier POST might have created. If it appears later, delete it in the console`,
   );
   return undefined;
 }
 
-const done: Readonly<Record<string, string>> = { POST: "made", PUT: "changed", DELETE: "deleted" };
+const done: Readonly<Record<string, string>> = { POST: "created", PUT: "changed", DELETE: "deleted" };
 
 /** Explains that the service lacks an undocumented call: the effect, and what still works. */
 export function missingCallText(
@@ -177,7 +181,7 @@ export function missingCallText(
   error: ServiceError,
 ): string {
   const effect = `nothing was ${done[method] ?? "sent"}`;
-  return `this service does not have ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. What still works: ${whatStillWorks(method) ?? ""}`;
+  return `this service does not implement ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. Still available: ${whatStillWorks(method) ?? ""}`;
 }
 
 /** Returns the error of a request, with an explanation if the service lacks the call. */

@@ -133,7 +133,7 @@ export function undeclaredLines(
 
 /** Describes a value that might still take effect. */
 export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
-  const what = sent.uncertain === true ? "what was sent may" : `${showValue(sent.path, sent.value, isSecret)} was sent and may`;
+  const what = sent.uncertain === true ? "the last change might" : `${showValue(sent.path, sent.value, isSecret)} was sent and might`;
   return `${sent.path.join(".")}${separator} ${what} still take effect`;
 }
 

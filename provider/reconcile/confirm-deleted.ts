@@ -87,12 +87,12 @@ export async function waitUntilDeleted(
   const read = existenceReader(object, true);
   const outcome = await poll<true>(context, { limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
     const existence = await read().catch(toFailedRead);
-    if (typeof existence === "object") return { waits: `it could not be read whether it is gone: ${existence.failed}` };
+    if (typeof existence === "object") return { waits: `the read that checks whether it is gone failed: ${existence.failed}` };
     if (existence === "exists") return { waits: "the service still shows it" };
-    return existence === "unknown" ? { waits: "no list shows for certain that it is gone" } : { done: true };
+    return existence === "unknown" ? { waits: "no list proves that it is gone" } : { done: true };
   });
   if ("waits" in outcome)
     throw new InputError(
-      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list shows it`,
+      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list contains it`,
     );
 }

@@ -43,7 +43,7 @@ export async function readAwaitingCreation<Live extends object>(
   if (context.isPreview || !hasPendingCreation(last) || !isNotShown(live)) return live;
   await poll<true>(context, { limit: resumeWindowMs }, async () => {
     live = await read(true);
-    return isNotShown(live) ? { waits: "what the POST made" } : { done: true };
+    return isNotShown(live) ? { waits: "the object that the POST created" } : { done: true };
   });
   return live;
 }
@@ -57,7 +57,7 @@ export async function waitForPending(
   if (!("__pending" in last) || hasPendingCreation(last)) return true;
   const outcome = await poll<true>(context, { limit: resumeWindowMs }, async () => {
     const live = await read().catch(toFailedRead);
-    return live === undefined || !("__pending" in live || "failed" in live) ? { done: true } : { waits: "what was sent last" };
+    return live === undefined || !("__pending" in live || "failed" in live) ? { done: true } : { waits: "the last change" };
   });
   return "done" in outcome;
 }
@@ -70,6 +70,6 @@ export function isNotShownYet(live: object): boolean {
 
 /** Explains why graphplane cannot determine which object a POST created. */
 export function ambiguousCreationText(object: string, ids: readonly string[]): string {
-  const which = ids.length === 1 ? `${ids[0]} appeared since` : `${ids.length} appeared since (${ids.join(", ")})`;
-  return `an earlier run sent a POST for ${object} and received no identifier, so it is not known which object it created: ${which}. Nothing is sent. If one of them is yours and the service writes a value in another form, declare the value in that form, set adopt: true where the resource has it, or delete the others; if none is, remove the resource from the state with "pulumi state delete" and run "pulumi up" again`;
+  const which = ids.length === 1 ? `${ids[0]} appeared after it` : `${ids.length} appeared after it (${ids.join(", ")})`;
+  return `an earlier run sent a POST for ${object} and received no identifier, so graphplane cannot tell which object it created: ${which}. graphplane sent no request. If one is yours, declare its values exactly as the service shows them, set adopt: true if the resource supports it, or delete the others. If none is, remove the resource from the state with "pulumi state delete", and run "pulumi up" again`;
 }

@@ -56,7 +56,7 @@ export async function createObject<State extends object, Shown extends object, P
       ? { shown: response, byRead: false }
       : await findByReads(kind, provisional, context, lost === undefined ? limit : consistencyWindowMs);
   if ("why" in created) return { state: provisional, lost: unconfirmedError(object, lost, created.why), created: true };
-  context.logSent(request, lost && `: the response was lost, and ${object} is there`);
+  context.logSent(request, lost && `: the response was lost, but ${object} exists`);
   return { ...done(created.shown, created.byRead, provisional), created: true };
 }
 
@@ -80,7 +80,7 @@ async function findByReads<State extends object, Shown extends object>(
       return { done: live.found ? live : undefined };
     });
     if (!("done" in outcome)) return { why: outcome.waits };
-    return outcome.done === undefined ? { why: "it is not known which object it created" } : { shown: outcome.done, byRead: true };
+    return outcome.done === undefined ? { why: "it is unknown which object it created" } : { shown: outcome.done, byRead: true };
   } catch (error) {
     return { why: describe(isServiceError(error) ? describeFailedRequest(error) : errorMessage(error)) };
   }
@@ -88,8 +88,8 @@ async function findByReads<State extends object, Shown extends object>(
 
 function unconfirmedError(object: string, lost: ServiceError | undefined, why: string): Error {
   const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
-  if (lost === undefined) return new InputError(`the service accepted the POST and returned no identifier, and ${why}. ${next}`);
-  return lost.as({ ...lost.failure, hint: `The POST may have been processed, and ${why}. The state remembers it. ${next}` });
+  if (lost === undefined) return new InputError(`the service accepted the POST but returned no identifier, and ${why}. ${next}`);
+  return lost.as({ ...lost.failure, hint: `The POST might have been processed, and ${why}. The state remembers it. ${next}` });
 }
 
 /** Awaits the change after a creation. If it fails, the error contains the state from which the next update resumes. */

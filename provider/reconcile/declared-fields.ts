@@ -119,7 +119,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
     if (why === undefined) continue;
     const argument = argumentOf(names, field);
     const fix = argument === undefined ? `Remove ${field} from the record in the console` : `Declare ${argument}`;
-    return `the record is sent whole, and its ${field}, which is not declared, ${why}. Nothing is sent, since that would overwrite it. ${fix}`;
+    return `graphplane sends the whole record, and its ${field}, which is not declared, ${why}. graphplane sent no request, because it would overwrite that value. ${fix}`;
   }
   return undefined;
 }

@@ -22,25 +22,25 @@ export function isProtected({ protects = false }: { readonly protects?: boolean 
 
 export function protectedText(what: "deletion" | "replacement"): string {
   const next = what === "deletion" ? "delete it" : "change this argument";
-  return `a ${what} is refused, and nothing was sent: deletionPolicy is "protect" in the state. To go on, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
+  return `graphplane refuses the ${what}, and sent no request: deletionPolicy is "protect" in the state. To continue, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
 }
 
 /** Describes an unknown argument whose change would replace a protected object. */
 export function mayBeReplacedText(argument: string): string {
-  return `${argument} is known later: if it changes, the update is refused, since deletionPolicy is "protect" in the state`;
+  return `${argument} is unknown: if it changes, graphplane refuses the update, because deletionPolicy is "protect" in the state`;
 }
 
 /** The notice of a deletion that changes the object while an earlier change is still pending. */
-export const mayUndoText = "what was sent last may still take effect, and undo this deletion: check the object later";
+export const mayUndoText = "the last change might still take effect, and undo this deletion: check the object later";
 
 /** Returns the end of a message about an object that another resource manages, which by default deletes only objects it created. */
 export function staysText({ created }: { readonly created: boolean }, { deletionPolicy }: Values): string {
   if (!created || deletionPolicy !== undefined) return "";
-  return ' and adopted it, so a later deletion leaves it in place. To have it deleted then, declare deletionPolicy: "delete"';
+  return ' and adopted it, so a later deletion leaves it in place. To delete it then, declare deletionPolicy: "delete"';
 }
 
 export function whyRetained({ deletesCreated = false }: Pick<ReviewFacts, "deletesCreated">, { deletionPolicy }: Values): string {
   if (deletesCreated && deletionPolicy === undefined)
-    return 'it was there before, so deletionPolicy is "retain" by default; "delete" deletes it';
+    return 'it already existed, so deletionPolicy is "retain" by default; "delete" deletes it';
   return `deletionPolicy ${JSON.stringify(deletionPolicy ?? "retain")}`;
 }

@@ -94,18 +94,26 @@ export function describeMoves(
     const name = path.join(".");
     const show = (value: unknown) => showValue(path, value, isSecret);
     if (status === "moved" && move !== undefined)
-      return [notice(`${name} is ${show(move.live)}, set by ${move.by}: it is not drift, and the declared ${show(declared)} is not sent`)];
+      return [
+        notice(
+          `${name} is ${show(move.live)}, set by ${move.by}: this is not drift, and graphplane does not send the declared ${show(declared)}`,
+        ),
+      ];
     if (isDowngrade(diff, { record }, moverOf)) {
       const text = `${name} ${show(declared)} is older than the running version ${show(record.tg_version)}: the database is downgraded`;
       return [{ is: "notice", object, text }];
     }
     if (moverOf(path) !== "timetable" || timetable === undefined || status === "matches") return [];
     if (timetable.failure !== undefined)
-      return [notice(`the timetable could not be read, so ${name} is compared as if nothing had set it (${timetable.failure})`)];
+      return [
+        notice(`the timetable could not be read, so graphplane compares ${name} as if no schedule had set it (${timetable.failure})`),
+      ];
     const again = timetable.entries.find((one) => sizeOf(one) && comparableName(sizeOf(one)) !== comparableName(declared));
     if (!toBeSent || again === undefined) return [];
     return [
-      notice(`${name} ${show(declared)} is sent, and the timetable sets it again: ${describeEntry(again)} sets ${show(sizeOf(again))}`),
+      notice(
+        `${name} ${show(declared)} is sent, but the timetable will change it again: ${describeEntry(again)} sets ${show(sizeOf(again))}`,
+      ),
     ];
   });
 }

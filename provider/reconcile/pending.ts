@@ -118,7 +118,7 @@ export function withoutPending<State extends object>(state: State): State {
 
 /** Returns the end of a message about an object that stays; empty if no change is pending. */
 export function pendingChangeNote(state: object): string {
-  return "__pending" in state ? "; what was sent last may still take effect" : "";
+  return "__pending" in state ? "; the last change might still take effect" : "";
 }
 
 /** Returns the state without the given arguments and their pending values. */

@@ -91,7 +91,7 @@ export async function readInDatabase<Shown extends object>(
   const status = isHidden ? await stoppedStatus(parent, context) : undefined;
   if (status !== undefined)
     throw new StoppedError(
-      `the workspace is stopped (its status is ${JSON.stringify(status)}), and the service does not show ${what} meanwhile. Start the workspace, or wait for its next start, and run the command again`,
+      `the workspace is stopped (its status is ${JSON.stringify(status)}), and the service does not return ${what} until it runs. Start the workspace, or wait for its next start, and run the command again`,
     );
   if (isFailure(outcome)) throw outcome;
   return outcome;
@@ -127,8 +127,8 @@ export function lacksDeletion(error: unknown): error is ServiceError {
 
 /** Explains why an object might still exist; `list` is the name of the list, and `label` the part that its entries might lack. */
 export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
-  if (certain) return `the ${list} came back empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
-  return `the ${list} came back ${others ? `with entries without ${label}` : "as null"}. Try again`;
+  if (certain) return `the ${list} was empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
+  return `the ${list} ${others ? `contained entries without ${label}` : "was null"}. Try again`;
 }
 
 function describeParent({ workgroupId, workspaceId }: Parent): string {

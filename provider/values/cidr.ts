@@ -23,10 +23,10 @@ export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
   // A service can return a netmask; a program declares a length.
   if (range === undefined || /\/.*\./.test(text))
-    return 'must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
+    return 'must be an address range, e.g. "203.0.113.0/24" or "2001:db8::/32", or a single address';
   const { network, bits } = range;
   if (!(network instanceof IPv6) || !network.isIPv4MappedAddress()) return undefined;
-  return `is an IPv4 range written as IPv6. Fix: write it as IPv4: "${network.toIPv4Address().toString()}/${bits - 96}"`;
+  return `is an IPv4 range in IPv6 notation. Write it as IPv4: "${network.toIPv4Address().toString()}/${bits - 96}"`;
 }
 
 /**

@@ -154,5 +154,5 @@ export function isInexact(value: unknown): boolean {
 /** Explains why a value that the service returned must not be sent back; undefined if it can be. */
 export function whyNotSentBack(value: unknown): string | undefined {
   if (isMasked(value)) return "is masked";
-  return isInexact(value) ? "has a number with more digits than can be kept" : undefined;
+  return isInexact(value) ? "has a number with too many digits to represent exactly" : undefined;
 }

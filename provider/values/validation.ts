@@ -52,7 +52,7 @@ interface Problem {
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
-  const shown = typeof value === "string" && value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
+  const shown = typeof value === "string" && value.length > 60 ? `a string of ${value.length} characters` : JSON.stringify(value);
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
 }
 
@@ -65,7 +65,7 @@ function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
   if (!isInexact(value)) return [];
   const reason = Number.isInteger(value)
-    ? `must not be an integer beyond ±(2^53 - 1), which is not carried exactly; give ${path.length > 1 ? "it as a string" : "a smaller one"}`
+    ? `must not be an integer beyond ±(2^53 - 1), because it would lose precision; pass ${path.length > 1 ? "it as a string" : "a smaller one"}`
     : `must be a finite number, got ${String(value)}`;
   return [{ path, value, reason }];
 }
@@ -102,7 +102,7 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small") return "must not be empty";
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-  if (issue.code === "invalid_union") return "must be an object, or a string that holds a JSON object";
+  if (issue.code === "invalid_union") return "must be an object, or a string that contains a JSON object";
   return undefined;
 }
 

@@ -47,7 +47,7 @@ test.each([
   const { exitCode, text, writes } = await fixture.run("up", { skipPreview: true, signal: interrupt.signal });
   expect(exitCode).not.toBe(0);
   expect(writes).toEqual([put("main", 60)]);
-  if (pending) expect(text).toContain("the operation was cancelled. Run the same command again to continue from here");
+  if (pending) expect(text).toContain("the operation was canceled. Run the same command again to continue");
   expect(await namesIn(fixture)).toEqual([{ name: "main", pending }]);
   const next = await fixture.must("up", { skipPreview: true });
   expect(next.done).toEqual([pending ? "update main" : "same main", "create sandbox"]);

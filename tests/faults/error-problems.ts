@@ -15,11 +15,11 @@ interface Named {
 
 /** The response, or its absence. */
 const causes =
-  /was refused|returned |came back |failed \(HTTP \d+|lost its connection|could not be sent|has not finished|timed out|does not show|no longer shows|shows no|shows another|does not have|cannot be understood|may have started|disappeared|there is no|has no workspace|so it is not certain|may say that it is gone|no read shows|it is not known which object it created|since it is empty|it may be empty/;
+  /was refused|returned |was null|was empty|failed \(HTTP \d+|lost its connection|could not be sent|did not finish|timed out|does not show|no longer shows|shows no|shows another|does not implement|cannot be parsed|might have started|disappeared|there is no|has no workspace|so it is not certain|might still exist|may say that it is gone|no read shows|it is unknown which object it created|because it is empty|it might be empty/;
 
 /** The fix; a list of existing objects to choose from counts as one. */
 const fixes =
-  /try again|; it has |run "pulumi|check |correct |use a key|enable the API|free up quota|configure that address|report this|look whether|look for it|what still works|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
+  /try again|; it has |run "pulumi|check |correct |use a key|enable the API|free up quota|configure that address|report this|look whether|look for it|still available|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
 
 /** The parts that an error lacks: object, operation, cause, fix, and the RequestID of a response that had one. */
 export function errorProblems(told: Told & Named): string[] {

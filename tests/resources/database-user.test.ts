@@ -16,10 +16,10 @@ const absent: ItemReadResult = { found: false, certain: true, others: true };
 const notShown: ItemReadResult = { found: false, certain: false, others: false };
 
 test.each<[string, ItemReadResult, object | undefined, RegExp]>([
-  ["that exists is not taken over silently", there, undefined, /exists already\. If .* aliases.* Otherwise add adopt: true/],
+  ["that exists is not taken over silently", there, undefined, /already exists\. If .* aliases.* Otherwise add adopt: true/],
   ["that was seen is not written to if a list lacks it", absent, args, /^the service no longer shows the user "anna"/],
-  ["that was seen is not written to if a list may lack others too", notShown, args, /which it showed before, and it is not certain/],
-  ["that was seen is not written to without a list", { noCall: serviceError(404) }, args, /which it showed before, and it is not certain/],
+  ["that was seen is not written to if a list may lack others too", notShown, args, /which it returned before, and /],
+  ["that was seen is not written to without a list", { noCall: serviceError(404) }, args, /which it returned before, and /],
 ])("a user %s", (_, live, last, reason) => {
   const refusal = { action: "refuse", property: "username", reason: expect.stringMatching(reason) as string };
   expect(planUser(args, last, { ...live, seenBefore: last !== undefined }, () => false)).toEqual(refusal);
@@ -45,7 +45,7 @@ test("a service that keeps names in lower case is not written to once it has sho
   await engine.refresh();
   listed = [{ username: "anna" }];
   const outcome = await engine.up({ ...program, password: "second" });
-  expect(JSON.stringify(outcome)).toContain('since the service shows \\"anna\\", which differs only in case');
+  expect(JSON.stringify(outcome)).toContain('because the service shows \\"anna\\", which differs only in case');
   expect(outcome.lines.join()).not.toMatch(/sent PUT/);
 });
 
@@ -61,7 +61,7 @@ test.each<[string, unknown, readonly string[]]>([
 
 test("adoption declares a user by its name, and leaves it out if that is not shown, or cannot or must not be in a file", () => {
   const found = ["reader", "", "\ud800", "someone@example.com"].map((name) => ({ workgroupId: "wg", workspaceId: "ws", found: name }));
-  const byHand = "declare it by hand, with adopt: true, and its name and password from the stack's configuration.";
+  const byHand = "declare it manually, with adopt: true, and its name and password from the stack configuration.";
   expect(declare(databaseUserAdoption, found)).toEqual({
     declared: [
       {
@@ -71,8 +71,8 @@ test("adoption declares a user by its name, and leaves it out if that is not sho
       },
     ],
     leftOut: [
-      `a database user of main of wg: the service shows no name that can be read: ${byHand}`,
-      "a database user of main of wg: its name is not well-formed text.",
+      `a database user of main of wg: the service returns no readable name: ${byHand}`,
+      "a database user of main of wg: its name is not well-formed Unicode.",
       `a database user of main of wg: its name contains an e-mail address: ${byHand}`,
     ],
   });

@@ -54,8 +54,8 @@ async function readAddons(reader: Reader): Promise<readonly InstalledAddon[]> {
   try {
     const addons = parseInstalledAddons(await reader.for("reading the list of installed add-ons").addons.list());
     if (addons !== undefined) return addons.found;
-    const fix = "name them with --configuration <installed add-on>/<name>";
-    reader.leaveOut(what, `the service's list of installed add-ons cannot be understood; ${fix}.`);
+    const fix = "pass them with --configuration <installed add-on>/<name>";
+    reader.leaveOut(what, `the service's list of installed add-ons cannot be parsed; ${fix}.`);
   } catch (error) {
     if (isNoSuchCall(error)) reader.leaveOut(what, "this service does not list its installed add-ons.");
     else reader.failed(what, error);
@@ -99,12 +99,12 @@ async function readConfigurations(
 /** Returns the only configuration of a name in the Result of endpoint 5, or the reason why it cannot be adopted. */
 export function configurationIn(name: string, result: unknown): Configuration | string {
   const shown = parseConfigurations(result);
-  if (shown === undefined) return "the service's response to the read of its name cannot be understood";
+  if (shown === undefined) return "the service's response cannot be parsed";
   const { found } = filterByName(name, shown);
   const [one] = found;
-  if (one === undefined) return "the service shows no configuration of this name";
+  if (one === undefined) return "the service has no configuration with this name";
   if (found.length > 1)
-    return `there are ${found.length} of this name (${found.map(({ id }) => id).join(", ")}): delete all but one of them`;
+    return `${found.length} configurations have this name (${found.map(({ id }) => id).join(", ")}): delete all but one of them`;
   return one;
 }
 
@@ -116,7 +116,7 @@ export function declaredValue(
 ): { readonly value: string | Record<string, unknown> } | { readonly why: string } {
   if (live === undefined || live === null) return { why: "the service does not show its value" };
   const why = whyPrivate({ [configName]: live }, known) ?? whyUnwritable(live);
-  if (why !== undefined) return { why: `${why}: declare it by hand, with the value from a secret of the stack's configuration` };
+  if (why !== undefined) return { why: `${why}: declare it manually, with the value from a secret in the stack configuration` };
   const value = chooseValue(live);
   const args = { installedAddonId: "-", configName, configValue: value };
   return addonConfiguration.schema.safeParse(args).success && equalValues(live, value)

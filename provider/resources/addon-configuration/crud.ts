@@ -60,7 +60,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 
   async read(last, context) {
     if (last.configName === undefined)
-      throw new InputError(`its name is not known, and the service finds a configuration by its name only: give get(…) the configName too`);
+      throw new InputError(`its name is unknown, and the service finds configurations only by name: pass configName to get(…) too`);
     return readItem(operations, last, context, ({ id, value }) => {
       // A different live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
@@ -187,12 +187,12 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     progress: (waits) => ({ object: isSecret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
     observe,
     judge: (live) =>
-      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the value that was sent" },
+      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the new value" },
   });
   if ("done" in outcome) return { ...args, configId };
   const problem =
     "deleted" in outcome
-      ? `the service accepted the value, and whether it is in effect could not be read: ${sentence(outcome.deleted)}`
+      ? `the service accepted the value, but a read could not confirm that it is in effect: ${sentence(outcome.deleted)}`
       : `timed out after ${outcome.elapsed} s: the service accepted the value but still reports a different one.${outcome.trouble}`;
   throw new NotAppliedError(
     `${problem} Run "pulumi up" again: it resumes from here`,

@@ -119,24 +119,24 @@ function showValue(value: unknown, isSecret: IsSecret): string | undefined {
 
 export function ambiguousNameText(configName: string, found: readonly Configuration[]): string {
   const all = found.map(({ id }) => id).join(", ");
-  return `there are ${found.length} configurations named ${JSON.stringify(configName)} (${all}): delete all but one of them`;
+  return `${found.length} configurations are named ${JSON.stringify(configName)} (${all}): delete all but one of them`;
 }
 
 function otherCapitalsText(configName: string, found: readonly Configuration[]): string {
   const there = found.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
-  const hint = "To adopt it, declare configName as it is there. For another one, choose a name that differs in more";
-  return `there is ${there}, which differs from ${JSON.stringify(configName)} only in case, and is never treated as the same. ${hint}`;
+  const hint = "To adopt it, declare that configName. To create another one, choose a name that differs not only in case";
+  return `${there} already exists, which differs from ${JSON.stringify(configName)} only in case; graphplane never treats the two as the same. ${hint}`;
 }
 
 function alreadyExistsText(configName: string, { id, value }: Configuration): string {
-  const how = isReadable(value) ? "with another value" : "whose value the service does not show";
-  const shared = "it may be in use elsewhere, since a configuration is shared by the whole organization";
+  const how = isReadable(value) ? "with a different value" : "whose value the service does not return";
+  const shared = "it might be in use elsewhere, because the whole organization shares configurations";
   const hint = `${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared value`;
-  return `there is a configuration ${JSON.stringify(configName)} already (${id}), ${how}; ${shared}. ${hint}`;
+  return `a configuration ${JSON.stringify(configName)} already exists (${id}), ${how}; ${shared}. ${hint}`;
 }
 
 function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Notice {
-  const text = "exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true";
+  const text = "already exists, and the update fails unless the declared value equals the live one. To overwrite it, set adopt: true";
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
 
@@ -144,10 +144,10 @@ function missingText(configName: string, certain: boolean): string {
   const name = JSON.stringify(configName);
   return certain
     ? `the service no longer shows the configuration ${name} with the identifier in the state. ${refreshHint}`
-    : `the service does not show the configuration ${name}, which it showed before, and it is not certain that it is gone. ${unseenHint}`;
+    : `the service does not return the configuration ${name}, which it returned before, and the configuration might still exist. ${unseenHint}`;
 }
 
 function supersedingLine({ installedAddonId }: Arguments): Notice {
-  const text = "what was sent last may still take effect, so the declared value is sent";
+  const text = "the last change might still take effect, so graphplane sends the declared value";
   return { is: "notice", object: configurationPath(installedAddonId), text };
 }

@@ -48,9 +48,9 @@ export async function readConfigurations(
   }
   const parsed = parseConfigurations(result);
   if (parsed === undefined) {
-    const sent = skipCache ? "" : ", and nothing was sent";
+    const sent = skipCache ? "" : ", and graphplane sent no request";
     throw new NotUnderstoodError(
-      `the service returned a Result for the name that cannot be understood (${shapeOf(result)}), so it is not known whether the configuration exists${sent}. Try again; if this persists, report the shape that is named here`,
+      `the service returned a Result for the name that cannot be parsed (${shapeOf(result)}), so it is unknown whether the configuration exists${sent}. Try again; if this persists, report this shape`,
     );
   }
   const named = filterByName(configName, parsed);
@@ -60,9 +60,9 @@ export async function readConfigurations(
 
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: NotFound, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
-    return "the read of its name returned null or nothing, and no read has shown it before: this service may not show configurations";
+    return "the read of its name returned null or nothing, and no earlier read returned it: this service might not return configurations";
   const check = "Check that the key belongs to the right organization";
-  return `the read of its name came back empty, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
+  return `the read of its name returned nothing, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }
 
 /** Returns true if a response of the service contains the add-on's identifier anywhere. */

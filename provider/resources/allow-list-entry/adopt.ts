@@ -35,7 +35,7 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       const isTwice = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
-      if (isTwice) return void leaveOut(what, "there are several of its range.");
+      if (isTwice) return void leaveOut(what, "several entries have its range.");
       const why = whyUndeclarable(args, id);
       if (why !== undefined) return void leaveOut(what, `${why}.`);
       if (whyNote !== undefined) leaveOut(what, `${whyNote}.`, "note");

@@ -86,10 +86,10 @@ export function deletionLockoutText(
   if (own === undefined && uncertain === undefined) return undefined;
   const others = entries.filter(({ id }) => id !== entryId);
   const explain = (why: string, fix = takeDownHint) =>
-    `the list ${isEnforced === true ? "is" : "may be"} enforced, and ${why}, so nothing was deleted. ${fix}`;
+    `the list ${isEnforced === true ? "is" : "might be"} enforced, and ${why}, so graphplane did not delete it. ${fix}`;
   const range = quoteName(cidr);
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
-  if (others.length === 0) return explain(`${uncertain}: ${range} may be its last entry`, allowLockoutOrTakeDown);
+  if (others.length === 0) return explain(`${uncertain}, so ${range} might be its last entry`, allowLockoutOrTakeDown);
   // The range in the service, and the range in the state.
   const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others, range);
   if (lost === undefined) return undefined;
@@ -107,7 +107,7 @@ export function changeLockoutText(
   const left = [...entries.filter(({ id }) => id !== entryId), { cidr }];
   const lost = lostAdmission(origin, own, left, own.map(quoteName).join(", "));
   if (lost === undefined) return undefined;
-  return `the list ${isEnforced === true ? "is" : "may be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so nothing was changed. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
+  return `the list ${isEnforced === true ? "is" : "might be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so graphplane did not change it. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
 }
 
 /** Explains that only the given ranges admit an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
@@ -117,11 +117,11 @@ function lostAdmission(
   left: readonly { readonly cidr: string }[],
   shown: string,
 ): { readonly why: string; readonly isCertain: boolean } | undefined {
-  const unknown = (why: string) => ({ why: `${why}: ${shown} may be the only range that admits it`, isCertain: false });
+  const unknown = (why: string) => ({ why: `${why}, so ${shown} might be the only range that admits it`, isCertain: false });
   if (address === undefined)
     return isAllowed === false ? undefined : unknown("the service does not show which address this run comes from");
   const addresses = parseAddresses(address);
-  if (addresses === undefined) return unknown(`no address can be read in ${showAddresses(address)}, which the service shows for this run`);
+  if (addresses === undefined) return unknown(`the service returns ${showAddresses(address)} for this run, which is not an address`);
   const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !left.some((entry) => admits(entry.cidr, one)));
   const why = `${shown} is the only range that admits ${lost.join(", ")}, which this run comes from`;
   return lost.length === 0 ? undefined : { why, isCertain: true };
@@ -138,10 +138,10 @@ export function whyUncertain(absence: NotFound): string {
 export const whatStillWorks = () => "editing the list in the console, and every other resource";
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
-  return `there are ${entries.length} entries of the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
+  return `${entries.length} entries have the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;
 }
 
 function alreadyExistsText({ cidr }: Arguments, { id, note }: Entry, isSecret: IsSecret): string {
-  const noted = note === "" ? "without a note" : isSecret("note") ? "with another note" : `with the note ${JSON.stringify(note)}`;
-  return `there is an entry ${quoteName(cidr)} already (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
+  const noted = note === "" ? "without a note" : isSecret("note") ? "with a different note" : `with the note ${JSON.stringify(note)}`;
+  return `an entry ${quoteName(cidr)} already exists (${id}), ${noted}. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sends the declared note`;
 }

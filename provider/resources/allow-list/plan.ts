@@ -49,13 +49,13 @@ function describeLockout(
   declaredRanges: readonly (string | undefined)[],
 ): { readonly why: string } | { readonly address: string } | undefined {
   if (entries.length === 0 && declaredRanges.length === 0)
-    return { why: uncertain === undefined ? "it is empty" : `${uncertain}: it may be empty` };
+    return { why: uncertain === undefined ? "it is empty" : `${uncertain}, so it might be empty` };
   if (isAllowed === true) return undefined;
   const from = "the address that this run comes from";
   const shown = address === undefined ? from : showAddresses(address);
   const caller = address === undefined ? from : `${shown} (which this run comes from)`;
   const asked = cause === undefined ? "" : ` (the request ${describeFailure(cause)})`;
-  if (isAllowed === undefined) return { why: `the service does not show whether ${caller} is on it${asked}` };
+  if (isAllowed === undefined) return { why: `the service does not show whether the list admits ${caller}${asked}` };
   const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges];
   const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;
   return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && admitted)
@@ -64,6 +64,6 @@ function describeLockout(
 }
 
 function lockoutText(why: string): string {
-  const entry = `Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first`;
-  return `the allow list is not enforced, since ${why}: this run could lock itself out. ${entry}; or set allowLockout: true`;
+  const entry = `Check that an AllowListEntry admits it, and that dependsOn of the AllowList names the entry, so that it is created first`;
+  return `graphplane did not enforce the allow list, because ${why}: this run could lock itself out. ${entry}; or set allowLockout: true`;
 }

@@ -25,7 +25,8 @@ interface Shown {
   readonly record: BackupScheduleRecord;
 }
 
-const whyUncertain = "a read shows none, which alone proves nothing. Check that the key belongs to the right organization, and try again";
+const whyUncertain =
+  "one read returned no schedule, which is not proof. Check that the key belongs to the right organization, and try again";
 
 const operations: RecordCollectionItem<State, Shown> = {
   fields,
@@ -73,12 +74,12 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
     if ("noCall" in live) throw new InputError(missingCallText(operations, { method: "GET", path: object }, live.noCall));
     if (!("found" in live && live.found)) {
       const isCertain = await isAbsent({ context, read, parentExists: () => parentExists(last, context) });
-      if (isCertain) return context.log(`graphplane: ${object}: there is no backup schedule to pause`);
+      if (isCertain) return context.log(`graphplane: ${object}: the workspace has no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
     // Overwrites a pending change, which might unpause the schedule.
     if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
-      return context.log(`graphplane: ${object}: the backup schedule is paused already`);
+      return context.log(`graphplane: ${object}: the backup schedule is already paused`);
     const paused = { ...last, pause: true };
     const unsendable = whyUnsendable(pauseAlone, paused, live.record);
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);

@@ -17,7 +17,7 @@ export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = 
   if ("noCall" in live)
     return refuse("workspaceId", missingCallText({ whatStillWorks }, { method: "GET", path: addressOf(args) }, live.noCall));
   if (!live.found && live.seenBefore === true)
-    return refuse("schedule", `the service no longer shows the backup schedule, which it showed before. ${refreshHint}`);
+    return refuse("schedule", `the service no longer returns the backup schedule, which it returned before. ${refreshHint}`);
   const object = addressOf(args);
   // The call creates or replaces a schedule.
   const call = { names: fields, object, request: { method: "POST", path: object }, refusedAt: "schedule" } as const;

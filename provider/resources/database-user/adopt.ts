@@ -1,7 +1,7 @@
 import { holdsAddress } from "../../adopt/secrets";
 import { inWorkspaces } from "../../adopt/workspaces";
 
-const byHand = "declare it by hand, with adopt: true, and its name and password from the stack's configuration";
+const byHand = "declare it manually, with adopt: true, and its name and password from the stack configuration";
 
 /** Database users, which cannot be imported without their passwords. */
 export const databaseUserAdoption = {
@@ -11,13 +11,13 @@ update adopts the user and sets that password. A user without a password here is
   pulumi config set --secret <name>-password`,
   ...inWorkspaces<string>({
     objects: { one: "database user", many: "database users", option: "no-users" },
-    lacking: "this service does not list them; declare them by hand, with adopt: true.",
+    lacking: "this service does not list them; declare them manually, with adopt: true.",
     list: async (client, ids) => (await client.databaseUsers.list(ids))?.map(({ username }) => username ?? "") ?? [],
 
     declare(username, ids, workspace, _, leaveOut) {
       const what = `a database user of ${workspace}`;
-      if (username === "") return void leaveOut(what, `the service shows no name that can be read: ${byHand}.`);
-      if (!username.isWellFormed()) return void leaveOut(what, "its name is not well-formed text.");
+      if (username === "") return void leaveOut(what, `the service returns no readable name: ${byHand}.`);
+      if (!username.isWellFormed()) return void leaveOut(what, "its name is not well-formed Unicode.");
       if (holdsAddress(username)) return void leaveOut(what, `its name contains an e-mail address: ${byHand}.`);
       const name = { name: `${workspace} ${username}`, qualifier: ids.workspaceId, id: username, kind: "user" };
       return { name, id: `${ids.workgroupId}/${ids.workspaceId}/${username}`, args: { ...ids, username } };

@@ -38,13 +38,13 @@ function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): Use
 }
 
 function alreadyExistsText({ username }: UserId): string {
-  return `the user ${JSON.stringify(username)} exists already. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
+  return `the user ${JSON.stringify(username)} already exists. ${aliasesHint}. Otherwise add adopt: true to adopt it, which sets its password`;
 }
 
 function unseenText({ username }: UserId, live: ItemReadResult): string {
   const similar = "similar" in live ? live.similar : undefined;
-  const reason = similar === undefined ? `. ${unseenHint}` : `, since ${describeSimilar(similar)}. Nothing is sent`;
-  return `the service does not show the user ${JSON.stringify(username)}, which it showed before, and it is not certain that the user is gone${reason}`;
+  const reason = similar === undefined ? `. ${unseenHint}` : `, because ${describeSimilar(similar)}. graphplane sent no request`;
+  return `the service does not show the user ${JSON.stringify(username)}, which it returned before, and the user might still exist${reason}`;
 }
 
 /** Describes a user with a similar name, which might be this user. */
@@ -56,9 +56,9 @@ export function describeSimilar(name: string): string {
 const goneText = ({ username }: UserId): string => `the service no longer shows the user ${JSON.stringify(username)}. ${refreshHint}`;
 
 const uses: Readonly<Record<string, string>> = {
-  GET: "deleting a user that state holds (endpoint 12), and users created with the database's own tools",
-  POST: "setting the password of a user that exists (adopt: true) where the service can, and deleting users (endpoint 12)",
-  PUT: "creating and deleting users: under another username, or once this one is deleted, a user is created with the new password",
+  GET: "deleting a user that is in the state (endpoint 12), and users created with the database's own tools",
+  POST: "setting the password of an existing user (adopt: true) if the service supports it, and deleting users (endpoint 12)",
+  PUT: "creating and deleting users: to set a new password, create a user with another username, or delete this one and create it again",
 };
 
 /** Describes what still works on a service that lacks a call; the deletion is documented. */

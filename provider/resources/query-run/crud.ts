@@ -67,7 +67,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     // The service stores nothing about a run, so the state is the only record of it.
     if (last.host === undefined)
       throw new InputError(
-        "a run is only in the state of the stack that ran it: export its results there, and read them with a StackReference",
+        "only the state of the stack that ran the query contains its results: export them there, and read them with a StackReference",
       );
     if (isObject(last.__pending) && !("post" in last.__pending)) context.log(`graphplane: QueryRun: ${notKept(whyOf(last.__pending))}`);
     return last;
@@ -75,7 +75,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   // The effects of a query persist, and the service stores nothing about the run itself, so a deletion sends no request.
 };
 
-const whyOf = ({ why }: { readonly why?: unknown }): string => (typeof why === "string" ? why : "the state does not show why");
+const whyOf = ({ why }: { readonly why?: unknown }): string => (typeof why === "string" ? why : "the state does not contain the reason");
 
 function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): KeptRun | undefined {
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
@@ -85,13 +85,13 @@ function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): K
 const repetitions = {
   waking: {
     waits: "the workspace to wake up",
-    describe: () => "the workspace is waking up, and what was sent is lost",
+    describe: () => "the workspace is waking up, and the request was lost",
     timedOut: (seconds: number) => `the workspace was still waking up after ${seconds} s, and the query did not run`,
   },
   lost: {
     waits: "a response",
-    describe: ({ summary }: Failure) => `the run ${summary}, and may be repeated (idempotent)`,
-    timedOut: (seconds: number) => `it was tried for ${seconds} s, and the query may have run`,
+    describe: ({ summary }: Failure) => `the run ${summary}, and can be repeated (idempotent)`,
+    timedOut: (seconds: number) => `graphplane tried for ${seconds} s, and the query might have run`,
   },
 };
 
@@ -146,7 +146,7 @@ function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> 
   return context.client.queries.run({ host, graph, queryName: query }, parameters, credential, { idempotent });
 }
 
-const verifyBeforeRetryHint = `The query may have run, so it is not sent again by itself. Check whether it did before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
+const verifyBeforeRetryHint = `The query might have run, so graphplane did not send it again. Check whether it ran before you run "pulumi up" again, which sends it once more. If running it twice does no harm, set idempotent: true`;
 
 function credentialProblem({ secret, token }: Partial<Arguments>): CheckFailure | undefined {
   const reason = "exactly one of secret and token is required";

@@ -19,7 +19,7 @@ export function outcomeOf({ results, message, version }: QueryAnswer, redact: (t
 
 /** Explains why the state cannot contain the results; undefined if it can. */
 export function refusalOf({ results }: QueryAnswer): string | undefined {
-  if (tooDeep(results)) return `its results nest deeper than ${deepest} levels`;
+  if (tooDeep(results)) return `its results are nested deeper than ${deepest} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
   if (bytes <= largestResults) return undefined;
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
@@ -27,7 +27,7 @@ export function refusalOf({ results }: QueryAnswer): string | undefined {
 
 /** Explains that a query ran, but that its results are too large for the state. */
 export function notKept(why: string): string {
-  return `the query ran, and its results were not kept: ${why}, and the state keeps at most 1 MiB. It is not run again unless host, graph, query, parameters or triggers change: reduce what it returns, or run it from your own code with the SDK's typed client (createClient of "pulumi-graphplane/client", its queries.run).`;
+  return `the query ran, but its results were not stored: ${why}, and the state stores at most 1 MiB. graphplane does not run it again unless host, graph, query, parameters or triggers change: reduce its results, or run it from your own code with the SDK's typed client (queries.run of createClient from "pulumi-graphplane/client").`;
 }
 
 /** Serializes the arguments that identify a run, so that equivalent arguments give equal strings. */

@@ -45,7 +45,7 @@ const named = new NameLookup<Arguments, WorkgroupRecord>({
   async list(_args, { client }, { skipCache, mayBeEmpty }) {
     const isMissing = (error: unknown) => isNoSuchCall(error) || isNotFound(error);
     const all = await client.shared(workgroups.list, {}, { skipCache }).catch(ifError(isMissing, (noCall) => ({ noCall })));
-    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups came back as null. Try again");
+    if (!all && !mayBeEmpty) throw new NotUnderstoodError("the list of workgroups was null. Try again");
     return all ?? [];
   },
 });
@@ -148,7 +148,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   });
   if (!("done" in outcome))
     throw new NotAppliedError(
-      `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), and no read shows it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), but no read returns it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
   const record = outcome.done;
@@ -178,13 +178,13 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   const workspaces = listOf(found);
   if (workspaces === undefined)
     throw new InputError(
-      "the service shows the workgroup without a list of its workspaces, so nothing was sent. Try again, or delete the workgroup in the console",
+      "the service returned the workgroup without a list of its workspaces, so graphplane sent no request. Try again, or delete the workgroup in the console",
     );
   if (workspaces.length === 0) return;
   const all = workspaces.map(({ workspace_id: id, name }) => ({ id, name }));
   const names = namesOf(all, "", context.client.redact);
   throw new InputError(
-    `the workgroup has workspaces, and nothing was sent: ${names}. Delete them first. If a change of the program replaces the workgroup, declare a second one instead`,
+    `the workgroup has workspaces, so graphplane did not delete it: ${names}. Delete them first. If a change in the program replaces the workgroup, declare a second one instead`,
   );
 }
 

@@ -58,7 +58,11 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;
   const object = addressOf({ workgroupId: record.workgroup_id });
-  const unseen: Notice = { is: "notice", object, text: "the service does not show cloudProviderId, which is taken as declared" };
+  const unseen: Notice = {
+    is: "notice",
+    object,
+    text: "the service does not return cloudProviderId, so graphplane assumes the declared value",
+  };
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 
@@ -79,6 +83,6 @@ const showBy = (names: FieldNames, args: Arguments, isSecret: IsSecret) => (body
 
 export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")
-    return "managing a workgroup that state holds: without the list, a second workgroup of the same name could be created unnoticed";
-  return method === "POST" ? "managing what is inside a workgroup that was created in the console" : "everything inside the workgroup";
+    return "managing a workgroup that is in the state: without the list, graphplane could create a second workgroup with the same name";
+  return method === "POST" ? "managing the contents of a workgroup that was created in the console" : "everything inside the workgroup";
 }

@@ -65,7 +65,7 @@ function verifyStarted(args: Arguments, { pending, now }: Started, lost: string,
     judge: (seen) => (hasMoved(pending, seen) ? { done: { ...pending, post: "acknowledged" } } : { waits: "a sign of the refresh" }),
     pending: () => pending,
     timedOut: ({ elapsed, trouble }, { status }) =>
-      `${lost}, so the refresh may have started, and it is not sent again blindly; after ${elapsed} s the record shows no sign of it (refresh_status ${JSON.stringify(status)} as before).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that still shows nothing.`,
+      `${lost}, so the refresh might have started, and graphplane did not repeat it; after ${elapsed} s the record shows no sign of it (refresh_status is still ${JSON.stringify(status)}).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that is still unchanged.`,
   });
 }
 
@@ -86,7 +86,7 @@ function waitUntilEnded(args: Arguments, until: readonly string[], { pending, no
     progress: (waits) => ({ object, activity: "refreshing", seen: [waits] }),
     pending: () => ({ ...pending, waited: waitedMs() }),
     timedOut: ({ elapsed, waits, trouble }) =>
-      `the refresh has started and has not finished after ${elapsed} s: ${waits}.${trouble} Run "pulumi up" again: it continues to wait and sends nothing. Raise timeoutSeconds if it needs longer, or change triggers to send another one.`,
+      `the refresh started but did not finish within ${elapsed} s: ${waits}.${trouble} Run "pulumi up" again: it continues to wait and sends no request. Raise timeoutSeconds if the refresh needs longer, or change triggers to send another one.`,
   });
 }
 

@@ -51,39 +51,39 @@ export function refuseUnsendable(fields: readonly Field[], args: Settings, recor
 
 /** Explains why `agentConfig` cannot be sent: a service might replace the whole object, so values missing from the record would be lost, and masked values overwritten. */
 function whyAgentConfigUnsendable(args: Settings, record: WorkspaceRecord): string | undefined {
-  const reason = "agentConfig cannot be sent without overwriting what was not declared";
+  const reason = "agentConfig cannot be sent without overwriting undeclared values";
   const undeclared = plainValues.filter(({ path: [name], path }) => name === "agentConfig" && getIn(args, path) === undefined);
   if (record.agent_config === undefined && undeclared.length > 0) {
     const names = undeclared.map(({ path }) => path.join(".")).join(", ");
-    return `${reason}: the record does not show agent_config, and the service may replace all of it. Declare ${names} too`;
+    return `${reason}: the record does not contain agent_config, and the service might replace all of it. Declare ${names} too`;
   }
   for (const [name, value] of Object.entries(record.agent_config ?? {})) {
     const why = whyNotSentBack(value);
     const argument = argumentOf(`agent_config.${name}`);
     if (why === undefined || (argument !== undefined && getIn(args, argument.split(".")) !== undefined)) continue;
     const fix = argument === undefined ? `Remove ${name} in the console` : `Declare ${argument}`;
-    return `${reason}: the live agent_config.${name} ${why}, and the whole object is sent. ${fix}, or do not declare agentConfig`;
+    return `${reason}: the live agent_config.${name} ${why}, and graphplane sends the whole object. ${fix}, or do not declare agentConfig`;
   }
   return undefined;
 }
 
 function whyAddonsUnsendable({ addons = {} }: Settings, record: WorkspaceRecord): string | undefined {
   if (record.addons === undefined)
-    return "the add-ons cannot be sent without overwriting what was not declared: no workspace of the workgroup shows addons, and the service may replace the whole list. Enable one in the console, and declare it once a workspace shows it";
+    return "the add-ons cannot be sent without overwriting undeclared values: no workspace of the workgroup contains addons, and the service might replace the whole list. Enable one in the console, and declare it once a workspace contains it";
   const reasons = (record.addons ?? []).map((entry) => whyAddonUnsendable(mergeAddon(entry, addons)));
   const reason = reasons.find((text) => text !== undefined);
-  return reason && `the add-ons cannot be sent without overwriting what was not declared: ${reason}`;
+  return reason && `the add-ons cannot be sent without overwriting undeclared values: ${reason}`;
 }
 
 function whyAddonUnsendable({ id, enable, declared, live, configuration }: ReturnType<typeof mergeAddon>): string | undefined {
   const because = (why: string, fix: string) =>
-    `every live add-on is sent along, since the service may replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
+    `graphplane sends every live add-on, because the service might replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
   if (id === "") return because("has no identifier", "no add-ons until the service shows one");
   const place = `addons[${JSON.stringify(id)}]`;
-  if (typeof enable !== "boolean") return because("does not say whether it is enabled", `${place}.enable`);
+  if (typeof enable !== "boolean") return because("does not show whether it is enabled", `${place}.enable`);
   if (isObject(declared) && live !== undefined && !isObject(live) && !isMasked(live))
-    return because("has a configuration that is not a JSON object", `${place}.enableConfiguration as JSON text, which replaces it`);
-  if (isInexact(configuration)) return because("has a number with more digits than can be kept", `${place}.enableConfiguration`);
+    return because("has a configuration that is not a JSON object", `${place}.enableConfiguration as a JSON string, which replaces it`);
+  if (isInexact(configuration)) return because("has a number with too many digits to represent exactly", `${place}.enableConfiguration`);
   return isMasked(configuration) ? because("has a masked configuration", `${place}.enableConfiguration`) : undefined;
 }
 

@@ -14,7 +14,7 @@ import { argumentOf, type Settings, slowFields } from "./description";
 /** Warns about a wait for a status that the update does not cause. */
 export function stuckText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
-  return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add ${status} to waitForStatus`;
+  return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add ${status} to waitForStatus`;
 }
 
 /** Describes declared values that are sent even if the record contains them, because other values are pending. */
@@ -33,7 +33,7 @@ export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingCh
 /** Explains that outside changes prevent the update. */
 export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSecret): string {
   const rows = conflicts.map((diff) => `  ${conflictText(diff, isSecret)}`).join("\n");
-  return `someone else changed what is declared, and onConflict is "fail", so nothing is sent:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
+  return `declared values were changed outside, and onConflict is "fail", so graphplane sent no request:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
 /** Describes the awaited changes, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those. */
@@ -43,7 +43,7 @@ export function activityText({ awaited, diffs }: { awaited: readonly string[]; d
   const named = slow.length > 0 ? slow : waited.filter(({ toBeSent }) => toBeSent);
   const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, isSecret)}`);
   const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
-  return [...texts, ...more].join(", ") || "waiting for what was sent";
+  return [...texts, ...more].join(", ") || "waiting for the change";
 }
 
 export function describeUnapplied(pending: readonly FieldDiff[], isSecret: IsSecret): string {
@@ -69,7 +69,7 @@ export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
   [rewritten]: readonly FieldDiff[],
 ): string {
-  const form = rewritten && `The service may write ${rewritten.path.join(".")} in another form: then declare it in that form. `;
+  const form = rewritten && `If the service reformats ${rewritten.path.join(".")}, declare it in that format. `;
   const hint = `${form ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }

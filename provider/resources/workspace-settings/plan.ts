@@ -75,7 +75,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   return [
     ...sent
       .filter(({ status }) => status === "unreadable")
-      .map((diff) => `the service does not report ${diff.path.join(".")}: it is sent when you change it, and its drift is not detected`)
+      .map((diff) => `the service does not report ${diff.path.join(".")}: graphplane sends it when you change it, and cannot detect drift`)
       .map(notice),
     ...diffs.filter(({ conflict }) => conflict).map((diff): Notice => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
     ...supersedingTexts(diffs, pending, isSecret).map(notice),

@@ -44,9 +44,9 @@ export function findUnreadable({ addons, agentConfig }: Partial<Settings>, recor
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[oddFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)
-    return `the record shows ${odd} in an undocumented shape, so it can neither be compared nor sent along: correct it in the console, or do not declare ${argumentOf(odd)}`;
+    return `the record contains ${odd} in an undocumented shape, so graphplane can neither compare nor send it: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const tooDeepText = (what: string) =>
-    `the record shows ${what} of more than ${deepest} levels, which is not read: correct it in the console`;
+    `the record contains ${what} with more than ${deepest} levels, which graphplane does not read: correct it in the console`;
   const deep =
     addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));
   if (deep !== undefined) return tooDeepText(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);

@@ -51,12 +51,12 @@ function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Add
     const place = `addons[${JSON.stringify(id)}]`;
     const why = id === "" ? "it has no identifier" : whyUnwritableName(id);
     if (why !== undefined || typeof enable !== "boolean") {
-      omitting.omit(place, why ?? "the record does not say whether it is on");
+      omitting.omit(place, why ?? "the record does not show whether it is enabled");
       return [];
     }
     const configuration = configurationOf(raw);
     if (configuration === undefined && raw !== undefined && raw !== null && raw !== "")
-      omitting.omit(`${place}.enableConfiguration`, "it is no JSON object");
+      omitting.omit(`${place}.enableConfiguration`, "it is not a JSON object");
     const declared = keysOf(configuration ?? {}, `${place}.enableConfiguration`, omitting);
     return [[id, Object.keys(declared).length === 0 ? { enable } : { enable, enableConfiguration: declared }]];
   });
@@ -77,7 +77,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
     }
     const reason = why ?? whyUnwritable(value) ?? whyPrivate(value, known);
     if (reason === undefined) return [[name, value]];
-    omit(known(name) ? `${place}.(a key that holds a credential)` : inner, reason);
+    omit(known(name) ? `${place}.(a key that contains a credential)` : inner, reason);
     return [];
   });
   return Object.fromEntries(entries);

@@ -62,7 +62,9 @@ const named = new NameLookup<Arguments, WorkspaceRecord>({
     const list = isAcknowledged ? left() : isLeftOut ? null : workspaces;
     const shown = shownWorkspaces({ ...found.record, workspaces: list });
     if (shown !== undefined && (list !== null || mayBeEmpty)) return shown;
-    throw new NotUnderstoodError(`the service shows workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`);
+    throw new NotUnderstoodError(
+      `the service returned workgroup ${JSON.stringify(workgroupId)} without a list of its workspaces. Try again`,
+    );
   },
 });
 
@@ -72,7 +74,7 @@ const operations: CollectionItem<State, Shown> = {
   path: addressOf,
   read: (state, context, skipCache, isAcknowledged) => named.readInList(state, state, context, skipCache, isAcknowledged),
   parentExists: ({ workgroupId }, context, skipCache) => parentExists({ workgroupId }, context, skipCache),
-  whyUncertain: () => "the service showed no list of the workgroup's workspaces. Try again",
+  whyUncertain: () => "the service returned no list of the workgroup's workspaces. Try again",
   whatStillWorks,
 };
 
@@ -86,7 +88,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
     if (last === undefined || next === undefined || last === next) return [];
-    const reason = `is used when the workspace is created and cannot change (it was ${JSON.stringify(last)}): to move the workspace to another version, declare desiredTgVersion`;
+    const reason = `is used only to create the workspace, and cannot change (it was ${JSON.stringify(last)}): to move the workspace to another version, declare desiredTgVersion`;
     return [{ property: "initialTgVersion", reason }];
   },
 
@@ -213,10 +215,10 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
     throw new NotAppliedError(`the workspace disappeared during the wait: ${sentence(outcome.deleted)} Run "pulumi refresh"`, kept);
   const hint =
     seen?.status && readyStatuses(args, seen)?.includes(seen.status) === false
-      ? `If "${seen.status}" is the status of a workspace that is ready, declare waitForStatus: ["${seen.status}"]. `
+      ? `If "${seen.status}" is the status of a ready workspace, declare waitForStatus: ["${seen.status}"]. `
       : "";
   throw new NotAppliedError(
-    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) and is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
+    `timed out after ${outcome.elapsed} s: the workspace was created (${state.workspaceId}) but is not ready: ${outcome.waits}.${outcome.trouble} ${hint}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`,
     kept,
   );
 }

@@ -3,7 +3,7 @@ import { mapRecords, required } from "../row";
 import { bare, failureOf, later, made, writesOf } from "../stage";
 
 /** No error, or one that says that it cannot be told what is its own. */
-const cannotTell = /^$|differs only in case|not known|cannot be told|another form|may have been made|already/;
+const cannotTell = /^$|differs only in case|is unknown|cannot tell|reformats|might have been created|already/;
 
 column("rewritten", "no object is created twice", (row, { program: more, show }) => {
   test("after a lost response, if the service normalizes values, three runs create one object or report that they cannot identify it", async () => {

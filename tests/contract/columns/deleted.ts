@@ -31,7 +31,7 @@ column(
         answer(stage, status, type);
         const outcome = await engine.destroy();
         const lacksCall = status === 404 && typeof row.removedBy === "string" && row.removal["deletionPolicy"] === "delete";
-        expect(failureOf(outcome)).toMatch(lacksCall ? /does not have DELETE / : /./);
+        expect(failureOf(outcome)).toMatch(lacksCall ? /does not implement DELETE / : /./);
         expect([row.live(emulator), engine.state === undefined]).toEqual([before, false]);
         expect(outcome.lines.filter((line) => /already gone/.test(line))).toEqual([]);
       });

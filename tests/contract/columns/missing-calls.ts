@@ -21,7 +21,9 @@ everyRow("the error for an unsupported call names the call and what works withou
         test(`${name} fails, the error names the call and what still works, and the state is unchanged`, async () => {
           const stage = missing(await begin(), endpoint);
           const { state } = stage.engine;
-          expect(failureOf(await run(stage))).toMatch(/does not have (POST|PUT|DELETE) \/\S+, .*so nothing was \w+\. What still works: /);
+          expect(failureOf(await run(stage))).toMatch(
+            /does not implement (POST|PUT|DELETE) \/\S+, .*so nothing was \w+\. Still available: /,
+          );
           expect(stage.engine.state).toEqual(state);
         });
 
@@ -30,17 +32,17 @@ everyRow("the error for an unsupported call names the call and what works withou
       const { engine } = missing(await made(row), shownBy);
       const { state } = engine;
       const { op, lines } = await engine.refresh();
-      expect([op, lines]).toEqual(["read", [expect.stringMatching(/does not show it/)]]);
+      expect([op, lines]).toEqual(["read", [expect.stringMatching(/does not return it/)]]);
       expect(engine.state).toEqual(state);
     });
 
     test("a creation whose read is unsupported fails with the call's name and sends no write", async () => {
       const { emulator, engine, program } = missing(await bare(row), shownBy);
-      expect(failureOf(await engine.up(program()))).toMatch(/does not have GET \/\S+, .*nothing was sent\. What still works: /);
+      expect(failureOf(await engine.up(program()))).toMatch(/does not implement GET \/\S+, .*nothing was sent\. Still available: /);
       expect([emulator.journal.writes().length, engine.state]).toEqual([0, undefined]);
     });
 
-    const refused = expect.stringMatching(/does not have GET|cannot be read|does not show/) as string;
+    const refused = expect.stringMatching(/does not implement GET|cannot be read|does not show/) as string;
     test(`to the read before an update: ${updatesUnread ? "it is sent" : "the error names the call, and nothing is sent"}`, async () => {
       const stage = missing(await made(row), shownBy);
       const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));

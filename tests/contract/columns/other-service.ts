@@ -66,7 +66,7 @@ everyRow("a state from a different service causes no write", (row) => {
       const { lines } = await engine.preview(program());
       expect(lines).toEqual([
         expect.stringContaining(
-          `: another service: ${emulator.url} → ${other.emulator.url}; nothing is written there until "pulumi refresh --run-program" has found it`,
+          `: control plane changed: ${emulator.url} → ${other.emulator.url}; graphplane writes nothing there until "pulumi refresh --run-program" has found it`,
         ),
       ]);
       expect(await engine.up(program())).toMatchObject({ op: "same", error: "" });

@@ -7,7 +7,7 @@ import { bare, failureOf, later, made, seenIn, type Stage, succeeded, writesOf }
 import { localChange } from "./previews";
 
 /** The line that says that a value may still arrive. */
-const mayStill = /may still|may have been made|may have been created|may have created|may yet/;
+const mayStill = /might still|might have been created|might have created/;
 
 /** The second value was sent, and neither its answers nor its effect were seen. */
 async function sent(row: Row, before: Properties = {}, lateBy = 1e12) {

@@ -201,9 +201,9 @@ export class Played {
 
   /** A deletion that found nothing says that a creation may still take effect: an accepted loss. */
   noteUnseen({ lines }: Outcome): void {
-    this.mayStay ||= lines.some((line) => line.includes("which an earlier POST may have created"));
+    this.mayStay ||= lines.some((line) => line.includes("which an earlier POST might have created"));
     // Of what arrives when the resource is gone, its next state knows nothing.
-    this.unseen ||= lines.some((line) => /no longer managed.*may still take effect/.test(line));
+    this.unseen ||= lines.some((line) => /no longer managed.*might still take effect/.test(line));
   }
 
   /** Notes what is there for the first time, and what was renamed: it keeps what was declared of it under its old name. */

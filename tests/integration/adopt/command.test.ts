@@ -138,7 +138,7 @@ test("e-mail addresses are in no file and no report; the next refresh reads the 
   expect(everything).not.toContain(address);
   const why = "it contains an e-mail address.";
   const byHand = (how: string) =>
-    expect.stringMatching(new RegExp(`contains an e-mail address: declare it by hand, with ${how}`)) as string;
+    expect.stringMatching(new RegExp(`contains an e-mail address: declare it manually, with ${how}`)) as string;
   expect(notExported).toEqual([
     { what: "main", place: 'addons["insights"].enableConfiguration.owner', why },
     { what: "someone-example.com", place: "workspaceName", why },
@@ -337,7 +337,7 @@ describe("failures", () => {
       expect([code, err]).toEqual([
         1,
         expect.stringMatching(
-          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: nothing listens there \(ECONNREFUSED\)\. Check the address\. /,
+          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: no server listens there \(ECONNREFUSED\)\. Check the address\. /,
         ),
       ]);
     },

@@ -41,7 +41,7 @@ const unsure: readonly (readonly [string, Answerer])[] = [
 test.each(unsure)("%s: only an error of a write says that the request may have been applied", async (_, answer) => {
   const service = await serve(answer);
   const { client } = makeClient(service);
-  const warning = ". The request may have been applied. ";
+  const warning = ". The request might have been applied. ";
   expect((await failureOf(client.workgroups.get(wg))).message).not.toContain("may have");
   expect((await failureOf(client.workspaces.update(ws, { pause: true }))).message).toContain(warning);
   const failure = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token" }));

@@ -18,7 +18,7 @@ test.each([
   const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
-  expect(error.message).toContain("returned a body over 8 MiB, which is not read. Check the address");
+  expect(error.message).toContain("returned a body over 8 MiB, which graphplane does not read. Check the address");
   expect(service.requests).toHaveLength(1);
 });
 
@@ -106,7 +106,7 @@ test("a request that is aborted in advance sends nothing and logs no line", asyn
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toContain("was cancelled before a response arrived");
+  expect(error.message).toContain("was canceled before a response arrived");
   expect([service.connections(), lines]).toEqual([0, []]);
 });
 

@@ -144,7 +144,7 @@ test("an untrusted certificate is refused with the fix, without a retry", async 
 });
 
 test.each([
-  ["ERR_TLS_CERT_ALTNAME_INVALID", "The certificate is another host's. Check the address"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "The certificate belongs to a different host. Check the address"],
   ["CERT_HAS_EXPIRED", "Check this machine's clock"],
   ["CERT_NOT_YET_VALID", "Check this machine's clock"],
 ])("the fix of the error %s begins with %s", async (code, fix) => {
@@ -204,13 +204,13 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
   [
     "requires credentials, without those that were given",
     (url) => url.replace("//", "//me:canary@"),
-    /the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\) requires other credentials \(HTTP 407\)\. (?!.*canary).*percent-encoded/,
+    /the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\) requires different credentials \(HTTP 407\)\. (?!.*canary).*percent-encoded/,
     1,
   ],
   [
     "is not there",
     stoppedService,
-    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): nothing listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or name the host in NO_PROXY/,
+    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): no server listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or name the host in NO_PROXY/,
     5,
   ],
   ["has no host", () => "http://", notValid, 1],

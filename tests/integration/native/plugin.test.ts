@@ -188,10 +188,10 @@ testWithClock("a cancel ends a wait at once and keeps the state, and everything 
   await waiting;
   await plugin.cancel();
   const { message, left } = await created;
-  expect(message).toMatch(/the operation was cancelled\. Run the same command again to continue from here/);
+  expect(message).toMatch(/the operation was canceled\. Run the same command again to continue/);
   expect(left).toMatchObject({ id, properties: ids });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was cancelled before a response arrived/);
-  expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was cancelled before a response arrived/);
+  expect((await failureOf(plugin.read(settingsUrn, id, ids))).message).toMatch(/was canceled before a response arrived/);
+  expect((await failureOf(plugin.invoke("getWorkgroup", ids))).message).toMatch(/was canceled before a response arrived/);
 });
 
 testWithClock("customTimeouts ends a wait and keeps the state, from which the next update resumes, and no timer", async () => {
@@ -232,10 +232,14 @@ test("a Configure after a cancel resets the plugin, for another account too", as
 });
 
 test.each([
-  ["a cancel ends", 0, /was cancelled before a response arrived\. The request may have been applied/],
-  ["before customTimeouts, a cancel ends", 600, /was cancelled before a response arrived\. The request may have been applied/],
-  ["customTimeouts ends", 0.2, /was cancelled before a response arrived\. .* customTimeouts ended the operation after 0\.2 s/],
+  ["a cancel ends", 0, /was canceled before a response arrived\. The request may have been applied/],
+  ["before customTimeouts, a cancel ends", 600, /was canceled before a response arrived\. The request may have been applied/],
+  ["customTimeouts ends", 0.2, /was canceled before a response arrived\. .* customTimeouts ended the operation after 0\.2 s/],
+<<<<<<< HEAD
 ])("%s a request in progress, and the state keeps the change that may have been applied", async (_name, seconds, text) => {
+=======
+])("%s a request that is under way, and the state remembers what may have been applied", async (_name, seconds, text) => {
+>>>>>>> 43e0037d (Reword the hints and errors of the client)
   const { plugin, emulator, ids, id } = await start();
   let arrived = () => {};
   const put = new Promise<void>((resolve) => (arrived = resolve));
@@ -267,8 +271,8 @@ describe("invoke", () => {
     expect(await plugin.invoke("getSchedules", ids)).toEqual({ schedules: [] });
     expect((await plugin.invoke("getWorkgroups", {}))["workgroups"]).toHaveLength(1);
     const { message } = await failureOf(plugin.invoke("getWorkspace", { workgroupId: ids.workgroupId }));
-    expect(message).toMatch(/^getWorkspace: read of workspace .* failed: give exactly one of workspaceId and name/);
-    expect((await failureOf(plugin.invoke("getNothing", {}))).message).toMatch(/knows no function "getNothing"/);
+    expect(message).toMatch(/^getWorkspace: read of workspace .* failed: pass exactly one of workspaceId and name/);
+    expect((await failureOf(plugin.invoke("getNothing", {}))).message).toMatch(/has no function "getNothing"/);
   });
 });
 
@@ -318,13 +322,13 @@ describe("an unknown name returns NOT_FOUND and the existing names", () => {
     ["delete", /"Workspaces"/, (plugin) => plugin.delete(other, "id", {})],
     ["create of no URN", /""/, (plugin) => plugin.create("", {})],
     ["create of a name that every object has", /"toString"/, (plugin) => plugin.create(urnOf("toString"), {})],
-    ["invoke", /no function "getNothing" \(it knows .*getWorkspace/, (plugin) => plugin.invoke("getNothing", {})],
+    ["invoke", /no function "getNothing" \(it has .*getWorkspace/, (plugin) => plugin.invoke("getNothing", {})],
   ])("%s", async (_, names, call) => {
     const { plugin, ids } = await start();
     const { message, code } = await failureOf(call(plugin));
     expect(code).toBe(status.NOT_FOUND);
     expect(message).toMatch(names);
-    expect(message).toMatch(/it knows .*(DatabaseUser|getWorkspace)/);
+    expect(message).toMatch(/it has .*(DatabaseUser|getWorkspace)/);
     expect((await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 })).failures).toEqual([]);
   });
 });

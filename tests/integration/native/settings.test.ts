@@ -63,7 +63,7 @@ describe("settings", () => {
       return (await failureOf(plugin.read(settingsUrn, id, ids))).message;
     };
     expect(await messageOf(ownProvider)).toMatch(
-      /failed: apiKey of the provider is missing\. Give it to the provider resource, or set GRAPHPLANE_API_KEY\.$/,
+      /failed: apiKey of the provider is missing\. Pass it to the provider resource, or set GRAPHPLANE_API_KEY\.$/,
     );
     expect(await messageOf(defaultProvider)).toMatch(
       /failed: graphplane:apiKey is missing\. Run "pulumi config set --secret graphplane:apiKey/,
@@ -111,7 +111,7 @@ test("a wrong key of the default provider fails the check, as the only account's
 test("a key that is refused while the program does not run is reported as the one in the state", async () => {
   const { emulator, ids, id } = await start();
   const plugin = await startPlugin({ baseUrl: emulator.url, apiKey: "wrong" });
-  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/it took this key from the stack's state/);
+  expect((await failureOf(plugin.read(settingsUrn, id, ids, ids))).message).toMatch(/stored in the state/);
 });
 
 test("a key that is refused while the program runs is not reported as the one in the state, even before any check", async () => {

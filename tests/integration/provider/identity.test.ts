@@ -130,7 +130,7 @@ describe("a protected workspace", () => {
     sent();
     const preview = phase();
     await preview.compare("Workspace", "main", standing, named("other"));
-    expect(await preview.check("Workspace", "main", named("other"))).toContain("a replacement is refused, and nothing was sent");
+    expect(await preview.check("Workspace", "main", named("other"))).toContain("graphplane refuses the replacement, and sent no request");
     expect(sent()).toEqual([]);
   });
 
@@ -143,10 +143,10 @@ describe("a protected workspace", () => {
     const later = named("main", { databaseId: unknownText, isRw: true });
     const answer = await phase().compare("Workspace", "main", standing, later);
     expect(answer).toEqual({ replaces: [] });
-    expect(lines().join("\n")).toContain("databaseId is known later: if it changes, the update is refused");
+    expect(lines().join("\n")).toContain("databaseId is unknown: if it changes, graphplane refuses the update");
     // The engine asks about what depends on a replacement before the program declares it.
     const asked = (await phase().of("Workspace")).diff(standing.id, standing.outputs, { ...standing.inputs, workgroupId: unknownText });
-    await expect(asked).rejects.toThrow(/workgroupId: a replacement is refused/);
+    await expect(asked).rejects.toThrow(/workgroupId: graphplane refuses the replacement/);
     expect(sent()).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { startEmulator } from "../../../testing/emulator";
 import { configOf, makeHost, VirtualClock } from "../../support/provider";
 import { startSettings } from "../../support/settings-fixture";
 
-const hint = /If this run has no --run-program, it took this key from the stack's state.* run "pulumi up" without --refresh first\./;
+const hint =
+  /If this run has no --run-program, it used the key that the last "pulumi up" stored in the state.* run "pulumi up" without --refresh first\./;
 
 test("a refresh whose key is refused says that the key may be an old one from the state, and what to run", async () => {
   const { engine, emulator, adopted, ids } = await startSettings();

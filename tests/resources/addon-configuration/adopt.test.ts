@@ -6,16 +6,16 @@ const none = () => false;
 
 test.each<[string, unknown, unknown]>([
   ["one", [{ id: "1", name: "x", value: "v" }], { id: "1", name: "x", value: "v" }],
-  ["none", [], "the service shows no configuration of this name"],
+  ["none", [], "the service has no configuration with this name"],
   [
     "two",
     [
       { id: "1", name: "x" },
       { id: "2", name: "x" },
     ],
-    "there are 2 of this name (1, 2): delete all but one of them",
+    "2 configurations have this name (1, 2): delete all but one of them",
   ],
-  ["a sentence", "listed", "the service's response to the read of its name cannot be understood"],
+  ["a sentence", "listed", "the service's response cannot be parsed"],
 ])("a look-up that shows %s", (_, result, found) => expect(configurationIn("x", result)).toEqual(found));
 
 test.each<[string, unknown, unknown]>([
@@ -32,7 +32,7 @@ test.each<[string, unknown, unknown]>([
   [
     "nothing of what no source code means",
     "\ud800",
-    { why: "it is not well-formed text: declare it by hand, with the value from a secret of the stack's configuration" },
+    { why: "it is not well-formed Unicode: declare it manually, with the value from a secret in the stack configuration" },
   ],
   [
     "nothing where its text would be another value",
@@ -61,7 +61,7 @@ test("a configuration is declared with its add-on, and a private one is left out
       },
     ],
     leftOut: [
-      'configuration "owner" of the add-on "insights": it looks like a secret: declare it by hand, with the value from a secret of the stack\'s configuration.',
+      'configuration "owner" of the add-on "insights": it looks like a secret: declare it manually, with the value from a secret in the stack configuration.',
     ],
   });
 });
@@ -162,12 +162,12 @@ test("a configuration that cannot be read is a failure by its name, and the othe
   expect(found).toEqual(["insights alerts: id of alerts"]);
   expect(failures).toEqual([
     'configuration "failing" of the add-on "insights": reading failed: GET /p returned 500.',
-    'configuration "gone" of the add-on "insights": the service shows no configuration of this name.',
+    'configuration "gone" of the add-on "insights": the service has no configuration with this name.',
   ]);
 });
 
 const understood =
-  "configurations of add-ons: the service's list of installed add-ons cannot be understood; name them with --configuration <installed add-on>/<name>.";
+  "configurations of add-ons: the service's list of installed add-ons cannot be parsed; pass them with --configuration <installed add-on>/<name>.";
 
 test.each<[string, unknown, { leftOut: string[]; failures: string[] }]>([
   ["is lacking", refusal(404), { leftOut: ["configurations of add-ons: this service does not list its installed add-ons."], failures: [] }],

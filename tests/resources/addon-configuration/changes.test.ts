@@ -114,14 +114,14 @@ test("an import by name ignores a name that differs in case, and fails if severa
   const read = (look: unknown) => addonConfiguration.read(named, contextOf({ shared: answering(look) }).context);
   expect(await read([{ ...live, name: "Main" }])).toBeUndefined();
   await expect(read([live, { ...live, id: "c2" }])).rejects.toThrow(
-    'there are 2 configurations named "main" (c1, c2): delete all but one of them',
+    '2 configurations are named "main" (c1, c2): delete all but one of them',
   );
 });
 
 test("a get without the name fails and asks for it", async () => {
   const { context } = contextOf({});
   const last = { installedAddonId: "addon", configId: "c1" } as State;
-  await expect(addonConfiguration.read(last, context)).rejects.toThrow("give get(…) the configName too");
+  await expect(addonConfiguration.read(last, context)).rejects.toThrow("pass configName to get(…) too");
 });
 
 test("a wait ends if the service never returned the value and the read is empty", async () => {

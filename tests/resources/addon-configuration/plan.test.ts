@@ -20,7 +20,7 @@ const none = { action: "none", configId: "c1" };
 const existing = {
   ...none,
   notices: [
-    `graphplane: ${path}/c1: exists already, and the update fails unless the declared value is equal to the live one. To overwrite it, set adopt: true`,
+    `graphplane: ${path}/c1: already exists, and the update fails unless the declared value equals the live one. To overwrite it, set adopt: true`,
   ],
 };
 const put = (value: string | undefined, was: object | undefined, found: Configuration) => ({
@@ -34,8 +34,8 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
   ["is made where its name is free", shown(), {}, post],
   ["is adopted silently where it has the declared value", shown(live("one")), {}, none],
   ["is announced where it may have another value than one that is known later", shown(live("other")), valueKnownLater, existing],
-  ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with another value; .* adopt: true/)],
-  ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not show; .* adopt: true/)],
+  ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with a different value; .* adopt: true/)],
+  ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not return; .* adopt: true/)],
   ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
   ["is adopted where the service shows no names", shown({ id: "c1", value: "one" }), {}, none],
   [
@@ -49,13 +49,13 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
     "is never taken for one that differs in capitals",
     shown(live("one", { name: "Main" })),
     { adopt: true },
-    refusal("configName", /^there is "Main" \(c1\), which differs from "main" only in case/),
+    refusal("configName", /^"Main" \(c1\) already exists, which differs from "main" only in case/),
   ],
   [
     "is refused where its name is not unique",
     shown(live("one"), live("one", { id: "c2" })),
     { adopt: true },
-    refusal("configName", /2 configurations named "main" \(c1, c2\): delete all but one/),
+    refusal("configName", /2 configurations are named "main" \(c1, c2\): delete all but one/),
   ],
 ])("a new configuration %s", (_, look, more, planned) => {
   expect(withLines(planConfiguration({ ...args, ...more }, undefined, look, showAll))).toMatchObject(planned);
@@ -64,7 +64,7 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
 const two = { configValue: "two" };
 const wasOne = { config_value: "one" };
 const wasHidden = { config_value: "[hidden]" };
-const supersedes = { notices: [`graphplane: ${path}: what was sent last may still take effect, so the declared value is sent`] };
+const supersedes = { notices: [`graphplane: ${path}: the last change might still take effect, so graphplane sends the declared value`] };
 const sent = (configValue: string): State => ({ ...state, __pending: { sent: { configValue } } });
 
 test.each<[string, State, ShownConfigurations, Partial<Arguments>, object]>([
@@ -91,7 +91,7 @@ test.each<[string, ShownConfigurations, object]>([
   [
     "may still be there: refused",
     seen(nothing),
-    refusal("configName", /^the service does not show the configuration "main", which it showed before, and it is not certain/),
+    refusal("configName", /^the service does not return the configuration "main", which it returned before, and /),
   ],
   ["is there: overwritten", seen({ ...shown(live("one")), certain: false }), put("two", wasOne, live("one"))],
 ])("a configuration that was seen before and %s", (_, look, planned) => {

@@ -50,14 +50,21 @@ test("an error that does not say whether the configuration exists is rethrown", 
 
 test("a malformed response is an error, which says whether anything was sent", async () => {
   const { context } = contextOf({ shared: answering(5) });
-  const problem = /cannot be understood \(a number\), so it is not known whether the configuration exists/;
-  await expect(readConfigurations(name, context)).rejects.toThrow(new RegExp(`${problem.source}, and nothing was sent\\. Try again`));
+  const problem = /cannot be parsed \(a number\), so it is unknown whether the configuration exists/;
+  await expect(readConfigurations(name, context)).rejects.toThrow(
+    new RegExp(`${problem.source}, and graphplane sent no request\\. Try again`),
+  );
   await expect(readConfigurations(name, context, true)).rejects.toThrow(new RegExp(`${problem.source}\\. Try again`));
 });
 
 test.each([
-  ["was not shown before, nor certainly now", false, false, /^the read of its name returned null or nothing, and no read has shown it/],
-  ["was shown before", false, true, /^the read of its name came back empty, and the add-on "addon" was not found/],
+  [
+    "was not shown before, nor certainly now",
+    false,
+    false,
+    /^the read of its name returned null or nothing, and no earlier read returned it/,
+  ],
+  ["was shown before", false, true, /^the read of its name returned nothing, and the add-on "addon" was not found/],
 ])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
   const { context } = contextOf({}, { seenBefore });
   expect(whyUncertain(name, { found: false, certain, others: false }, context)).toMatch(why);

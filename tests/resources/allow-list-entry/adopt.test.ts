@@ -27,10 +27,10 @@ test("an entry without a note is named by its range, as the service shows that",
 
 const what = 'the entry "e" of the allow list of group wg';
 const cannot = (part: string, why: string) => `${what}: its ${part} cannot be declared: ${why}.`;
-const noRange = 'it must be a range of addresses, e.g. "203.0.113.0/24" or "2001:db8::/32", or one address';
-const mapped = 'it is an IPv4 range written as IPv6. Fix: write it as IPv4: "203.0.113.0/24"';
-const illFormed = "it is not well-formed text";
-const several = (id: string) => `the entry "${id}" of the allow list of group wg: there are several of its range.`;
+const noRange = 'it must be an address range, e.g. "203.0.113.0/24" or "2001:db8::/32", or a single address';
+const mapped = 'it is an IPv4 range in IPv6 notation. Write it as IPv4: "203.0.113.0/24"';
+const illFormed = "it is not well-formed Unicode";
+const several = (id: string) => `the entry "${id}" of the allow list of group wg: several entries have its range.`;
 
 test.each<[string, readonly (typeof office)[], readonly string[], readonly string[]]>([
   [

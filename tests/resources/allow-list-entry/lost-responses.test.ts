@@ -11,12 +11,12 @@ interface Range {
   readonly note?: string;
 }
 
-/** An entry whose POST was lost, and entries that appeared since. */
+/** An entry whose POST was lost, and entries that appeared after it. */
 async function lost(first: Properties, ...ranges: readonly Range[]) {
   const made = await startEntry({}, { maxRetries: 0 });
   const { engine, program, emulator, asked } = made;
   emulator.fault({ kind: "reset-before", match: { endpoint: post } });
-  expect((await engine.up(program(first))).error).toMatch(/The POST may have been processed/);
+  expect((await engine.up(program(first))).error).toMatch(/The POST might have been processed/);
   emulator.setAllowedRanges(wg, ranges);
   asked();
   return made;
@@ -60,7 +60,7 @@ test.each<[string, Properties, Range, Properties, readonly string[]]>([
 test("after a lost POST, a new entry with a different note is not adopted", async () => {
   const { engine, program, written } = await lost({}, appeared("theirs"));
   written();
-  expect((await engine.up(program())).error).toContain("new appeared since");
+  expect((await engine.up(program())).error).toContain("new appeared after it");
   expect(written()).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test("after a lost POST that created no entry, a deletion sends no request and n
   const { engine, written } = await lost({});
   written();
   const { error, lines } = await engine.destroy();
-  expect([error, written(), lines.at(-1)]).toEqual(["", [], expect.stringContaining(`/workgroups/${wg}/allow_list: nothing is deleted`)]);
+  expect([error, written(), lines.at(-1)]).toEqual(["", [], expect.stringContaining(`/workgroups/${wg}/allow_list: nothing to delete`)]);
 });
 
 test.each<[string, (all: readonly Range[]) => readonly Range[]]>([
@@ -117,7 +117,7 @@ describe("an entry whose range neither the POST nor the list returns as it was s
     await engine.up(program());
     written();
     const [own] = emulator.allowedRanges(wg).filter(({ id }) => id !== "old");
-    expect((await engine.up(program())).error).toContain(`${own?.id} appeared since`);
+    expect((await engine.up(program())).error).toContain(`${own?.id} appeared after it`);
     expect(written()).toEqual([]);
   });
 });

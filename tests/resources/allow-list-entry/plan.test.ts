@@ -20,7 +20,7 @@ const [lastEntry, onlyRange] = [
   /is the last entry; an empty list would lock everyone out/,
   /is the only range that admits 198\.51\.100\.7,/,
 ];
-const unreadable = (text: string) => new RegExp(`no address can be read in ${text}, which the service shows for this run`);
+const unreadable = (text: string) => new RegExp(`the service returns ${text} for this run, which is not an address`);
 
 test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ["is refused where it is the last one, wherever the caller is", [ours], { isAllowed: true, address: "192.0.2.1" }, lastEntry],
@@ -51,16 +51,18 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   else expect(reason).toMatch(text);
 });
 
-test("a deletion is refused if the list may contain no other entry", () => {
+test("graphplane refuses the deletion if the list may contain no other entry", () => {
   const reason = deletionLockoutText(
     state,
-    { entries: [], uncertain: "the service shows null for the list", origin: { isAllowed: false } },
+    { entries: [], uncertain: "the service returned null for the list", origin: { isAllowed: false } },
     true,
   );
-  expect(reason).toMatch(/^the list is enforced, and the service shows null for the list: "198\.51\.100\.0\/24" may be its last entry, so/);
+  expect(reason).toMatch(
+    /^the list is enforced, and the service returned null for the list, so "198\.51\.100\.0\/24" might be its last entry, so/,
+  );
 });
 
-test("a deletion is refused if an incomplete list shows only entries that do not admit the caller", () => {
+test("graphplane refuses the deletion if an incomplete list shows only entries that do not admit the caller", () => {
   const access = { entries: [other("192.0.2.0/24")], uncertain: "the list is not whole", origin: { address } };
   expect(deletionLockoutText(state, access, true)).toMatch(onlyRange);
   expect(deletionLockoutText(state, { ...access, origin: { address: "192.0.2.1" } }, true)).toBeUndefined();
@@ -73,7 +75,7 @@ test("a deletion is also refused because of a live range that was changed outsid
 
 test.each<[string, readonly Entry[], boolean | undefined, RegExp | undefined]>([
   ["is refused where it alone admits the caller", [ours], true, /^the list is enforced, .* "198\.51\.100\.0\/24" is the only range/],
-  ["is refused where the list is not said to be enforced", [ours], undefined, /^the list may be enforced, and the entry's range/],
+  ["is refused where the list is not said to be enforced", [ours], undefined, /^the list might be enforced, and the entry's range/],
   ["is done where another one admits the caller", [ours, other("0.0.0.0/0")], true, undefined],
 ])("a change of the live range %s", (_, entries, isEnforced, text) => {
   const reason = changeLockoutText({ ...state, cidr: "192.0.2.0/24" }, { entries, origin: { address } }, isEnforced);
@@ -94,7 +96,7 @@ test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
 
 test("an entry in the state is not changed if it may be gone", () => {
   const plan = planEntry({ ...state, note: "n" }, state, { found: false, certain: false, others: false }, () => false);
-  const reason = expect.stringMatching(/it is not certain that the entry "198\.51\.100\.0\/24" is gone/) as string;
+  const reason = expect.stringMatching(/the entry "198\.51\.100\.0\/24" might still exist/) as string;
   expect(plan).toMatchObject({ action: "refuse", reason });
 });
 
@@ -132,17 +134,17 @@ test.each<[string, object, State | undefined, ShownEntries, object]>([
     {},
     unmade,
     { ...absent, candidateIds: ["a", "b"] },
-    refusedFor(/a POST for an entry "198\.51\.100\.0\/24" .* 2 appeared since \(a, b\)/),
+    refusedFor(/a POST for an entry "198\.51\.100\.0\/24" .* 2 appeared after it \(a, b\)/),
   ],
   ["the only entry of the range is adopted as it is", {}, undefined, showing(noted), kept],
-  ["several entries of the range are refused", {}, undefined, showing(ours, ours), refusedFor(/there are 2 entries .* \(ours, ours\)/)],
+  ["several entries of the range are refused", {}, undefined, showing(ours, ours), refusedFor(/2 entries .* \(ours, ours\)/)],
   ["of several entries with the identifier in state the first one counts", {}, state, showing(ours, noted), kept],
   [
     "another note is refused, and named",
     { note: "n" },
     undefined,
     showing(noted),
-    refusedFor(/already \(ours\), with the note "theirs"\. If this stack holds it/),
+    refusedFor(/already exists \(ours\), with the note "theirs"\. If the resource was renamed/),
   ],
   [
     "an entry without a note is refused where one is declared",
@@ -210,7 +212,7 @@ test("a plan hides a secret note, and sends it", () => {
 });
 
 test("a list without a known enforcement may be enforced", () => {
-  expect(deletionLockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list may be enforced, and/);
+  expect(deletionLockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list might be enforced, and/);
 });
 
 const range = "203.0.113.0/24";
@@ -240,5 +242,5 @@ test("the refusal of an existing range hides a secret note", () => {
   const live = { found: true, entries: [{ ...ours, note: "live" }] } as const;
   const reasonOf = (secret: boolean) => planEntry({ ...state, note: "n" }, undefined, live, () => secret);
   expect(reasonOf(false)).toMatchObject({ reason: expect.stringContaining('with the note "live"') as string });
-  expect(reasonOf(true)).toMatchObject({ reason: expect.stringContaining("with another note") as string });
+  expect(reasonOf(true)).toMatchObject({ reason: expect.stringContaining("with a different note") as string });
 });

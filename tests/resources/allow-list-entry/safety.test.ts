@@ -19,7 +19,7 @@ describe("while the list is enforced", () => {
     const { engine, asked, ranges } = await standing(["192.0.2.0/24", "::/0"]);
     const { error } = await engine.destroy();
     expect(error).toContain(
-      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so nothing was deleted. To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
+      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so graphplane did not delete it. To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
     );
     expect(asked()).toEqual([7, "getCaller", list]);
     expect(ranges()).toHaveLength(3);
@@ -50,7 +50,7 @@ describe("while the list is enforced", () => {
       const outcome = await engine[run](program({ cidr: "203.0.113.0/24", note: "branch", ...more }));
       const isRefused = Object.keys(more).length === 0;
       expect([outcome.error, ...outcome.told].join()).toMatch(
-        isRefused ? /"198.51.100.7\/32" is the only range that admits 198.51.100.7.*so nothing was changed/ : /^$/,
+        isRefused ? /"198.51.100.7\/32" is the only range that admits 198.51.100.7.*so graphplane did not change it/ : /^$/,
       );
       if (!isRefused)
         expect(outcome.lines).toContainEqual(
@@ -63,7 +63,7 @@ describe("while the list is enforced", () => {
   test("the only entry that admits the caller is not deleted if the workgroup does not show whether the list is enforced", async () => {
     const { engine, emulator } = await standing([]);
     emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });
-    expect((await engine.destroy()).error).toContain("the list may be enforced, and");
+    expect((await engine.destroy()).error).toContain("the list might be enforced, and");
   });
 
   test.each([`${caller}/32`, `${caller}:51234`, ` ${caller}`, `10.0.0.1, ${caller}`, `["${caller}"]`, `::ffff:${caller}`])(
@@ -84,7 +84,7 @@ describe("while the list is enforced", () => {
     await engine.up(program());
     enforce();
     const { error } = await engine.destroy();
-    expect(error).toContain('no address can be read in "gateway-7", which the service shows for this run');
+    expect(error).toContain('the service returns "gateway-7" for this run, which is not an address');
     expect(error).toContain("set allowLockout: true on this one");
     expect(ranges()).toHaveLength(2);
     await engine.up(program({ allowLockout: true }));
@@ -106,7 +106,7 @@ describe("while the list is enforced", () => {
     ] as const) {
       const { engine, emulator, ranges } = await standing(["::/0"]);
       emulator.fault({ ...fault, times: "always", match: { endpoint: list } });
-      expect((await engine.destroy()).error).toContain(`"${caller}/32" may be its last entry, so nothing was deleted`);
+      expect((await engine.destroy()).error).toContain(`"${caller}/32" might be its last entry, so graphplane did not delete it`);
       expect(ranges()).toHaveLength(2);
     }
   });
@@ -154,7 +154,7 @@ describe("while the list is enforced", () => {
     const cidrs = ["198.51.100.0/24", "0.0.0.0/0"];
     for (const [fault, error] of [
       [{ kind: "reset-after" }, /is the last entry/],
-      [{ kind: "html", status: 405 }, /does not have DELETE/],
+      [{ kind: "html", status: 405 }, /does not implement DELETE/],
     ] as const) {
       const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: 200 });
       emulator.fault({ ...fault, times: 1, match: { endpoint: "deleteAllowedRange" } });

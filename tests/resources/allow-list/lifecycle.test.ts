@@ -8,7 +8,7 @@ const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 describe("a lockout", () => {
   test("is refused by the preview and the update, without a request", async () => {
     const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
-    const reason = `the allow list is not enforced, since ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and is named in dependsOn of the AllowList, so that it is created first; or set allowLockout: true`;
+    const reason = `graphplane did not enforce the allow list, because ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and that dependsOn of the AllowList names the entry, so that it is created first; or set allowLockout: true`;
     expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect((await engine.up(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect([emulator.journal.writes().length, isEnforced()]).toEqual([0, false]);
@@ -45,7 +45,7 @@ describe("a lockout", () => {
     expect(failures).toEqual([]);
     expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares admits it`);
     expect(lines.join("\n")).toContain(enable);
-    await expect(create()).rejects.toThrow(/since it is empty/);
+    await expect(create()).rejects.toThrow(/because it is empty/);
     expect(isEnforced()).toBe(false);
   });
 });
@@ -93,7 +93,7 @@ describe("a deletion with deletionPolicy disable", () => {
   test("overwrites a pending enforcement", async () => {
     const { engine, program, emulator, asked } = await standing({}, { enabled: false });
     const fault = emulator.fault({ kind: "reset-before", times: "always", match: { endpoint: "enforceRanges" } });
-    expect((await engine.up(program({ deletionPolicy: "disable" }))).error).toMatch(/may still take effect/);
+    expect((await engine.up(program({ deletionPolicy: "disable" }))).error).toMatch(/might still take effect/);
     fault.remove();
     asked();
     expect((await engine.destroy()).error).toBe("");

@@ -34,5 +34,5 @@ test("a backup schedule is declared by the fields that its record shows", () =>
 test("a backup schedule that shows no times is left out", () =>
   expect(declared({ schedule: "" })).toEqual({
     declared: [],
-    leftOut: ["the backup schedule of main of wg: the service shows a value that its argument does not take."],
+    leftOut: ["the backup schedule of main of wg: the service returns a value that its argument does not accept."],
   }));

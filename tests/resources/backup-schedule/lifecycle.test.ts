@@ -52,7 +52,7 @@ test("deletionPolicy pause pauses it and keeps the rest, once", async () => {
   expect((await engine.destroy()).error).toBe("");
   expect([asked(), live()]).toEqual([[get, set, get], { schedule: nightly, max_retry: 3, pause: true }]);
   engine.state = state;
-  expect((await engine.destroy()).lines.at(-1)).toMatch(/is paused already$/);
+  expect((await engine.destroy()).lines.at(-1)).toMatch(/is already paused$/);
 });
 
 test("null and Not-Found, also as a message, mean that no schedule exists if the workspace is visible", async () => {
@@ -71,7 +71,7 @@ test("null and Not-Found, also as a message, mean that no schedule exists if the
     engine.state = state;
   }
   emulator.fault({ kind: "wrong-shape", shape: "null", match: { endpoint: 7 } });
-  expect((await engine.refresh()).error).toMatch(/it is not certain that the backup schedule is gone/);
+  expect((await engine.refresh()).error).toMatch(/the backup schedule might still exist/);
 });
 
 describe("a deletion with deletionPolicy pause", () => {
@@ -108,7 +108,9 @@ describe("a deletion with deletionPolicy pause", () => {
   test("sends no request if the service lacks the call that returns the schedule", async () => {
     const { engine, emulator, asked } = await standing();
     emulator.fault({ kind: "status", status: 404, type: "Unknown", times: "always", match: { endpoint: get } });
-    expect((await engine.destroy()).error).toContain(`this service does not have GET ${path}, which is not part of the documented API`);
+    expect((await engine.destroy()).error).toContain(
+      `this service does not implement GET ${path}, which is not part of the documented API`,
+    );
     expect(asked()).not.toContain(set);
   });
 
@@ -116,9 +118,9 @@ describe("a deletion with deletionPolicy pause", () => {
     const { engine, emulator, asked, change } = await standing();
     change(null);
     const unseen = emulator.fault({ kind: "wrong-shape", shape: "null", times: "always", match: { endpoint: 7 } });
-    expect((await engine.destroy()).error).toMatch(/it is not certain that the backup schedule is gone, since a read shows none/);
+    expect((await engine.destroy()).error).toMatch(/the backup schedule might still exist: one read returned no schedule/);
     unseen.remove();
-    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: there is no backup schedule to pause`]);
+    expect((await engine.destroy()).lines).toEqual([`graphplane: ${path}: the workspace has no backup schedule to pause`]);
     expect(asked()).not.toContain(set);
   });
 });
@@ -129,7 +131,7 @@ test("a deletion with deletionPolicy pause pauses an already paused schedule if 
   await engine.up(paused);
   const fault = { kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: set } } as const;
   emulator.fault(fault);
-  expect((await engine.up({ ...paused, pause: false })).error).toMatch(/may still take effect|may have been/);
+  expect((await engine.up({ ...paused, pause: false })).error).toMatch(/might still take effect|might have been/);
   const outcome = await engine.destroy();
   expect([outcome.error, outcome.lines.at(-1)]).toEqual(["", expect.stringMatching(/^graphplane: sent POST .*"pause":true/)]);
   expect(live()?.pause).toBe(true);

@@ -33,7 +33,7 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
     {
       action: "refuse",
       property: "schedule",
-      reason: expect.stringMatching(/no longer shows the backup schedule.*pulumi refresh/) as string,
+      reason: expect.stringMatching(/no longer returns the backup schedule.*pulumi refresh/) as string,
     },
   ],
   [

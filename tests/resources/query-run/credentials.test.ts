@@ -27,7 +27,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   test("the API key in place of a secret is never sent", async () => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: emulator.apiKey });
-    expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not accept: give a database secret/);
+    expect(error).toMatch(/the credential is the control plane's API key, which a data plane does not accept: use a database secret/);
     expect(error).not.toContain(emulator.apiKey);
     expect(requests()).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: undefined, token: "wrong-token-0123" });
     expect(error).toMatch(/REST-10016/);
-    expect(error).toMatch(/The access token \(token\) was used, as Bearer\. It may have expired/);
+    expect(error).toMatch(/The access token \(token\) was used, as Bearer\. Use a new token/);
     expect(requests()).toEqual(["query Bearer"]);
   });
 });

@@ -10,7 +10,7 @@ describe.each(profiles)("a workspace that is waking up, profile $profile", ({ pr
     expect([op, error]).toEqual(["create", ""]);
     expect(runs()).toBe(1);
     expect(lines.slice(1)).toEqual([
-      'graphplane: query "top_rated": the workspace is waking up, and what was sent is lost; trying again for up to 300 s',
+      'graphplane: query "top_rated": the workspace is waking up, and the request was lost; trying again for up to 300 s',
       ...[30, 60].map((s) => `graphplane: query "top_rated": waiting for the workspace to wake up, ${s} s of at most 300 s`),
     ]);
     expect(requests().every((request) => request === "query GSQL-Secret")).toBe(true);
@@ -45,6 +45,6 @@ test.each([
 ] as const)("%s with a Retry-After of an hour is neither waited for nor repeated", async (_, status, body) => {
   const { engine, program, seen } = await dataPlane(() => [status, body, { "retry-after": "3600" }]);
   const { error } = await engine.up({ ...program, idempotent: true });
-  expect(error).toMatch(/The service asks to wait 3600 seconds, longer than graphplane waits\. Try again after that/);
+  expect(error).toMatch(/Try again after 3600 seconds: the service requested this wait, which is longer than graphplane waits/);
   expect(seen).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ test("a lost response is noted in the last state, and the error says to check fi
   const { applied, calls } = run([lost], {}, old);
   expect(await applied).toMatchObject({
     state: { ...old, __pending: { post: "lost" } },
-    lost: { failure: { hint: expect.stringMatching(/^The query may have run, so it is not sent again/) as string } },
+    lost: { failure: { hint: expect.stringMatching(/^The query might have run, so graphplane did not send it again/) as string } },
   });
   expect(calls).toHaveLength(1);
   expect(await run([lost]).applied).toMatchObject({ state: { ...args, __pending: { post: "lost" } } });
@@ -70,7 +70,7 @@ test("an idempotent query is sent again after a lost response, and one line says
   expect(await applied).toMatchObject({ state: args, pending: { answer: {} } });
   expect(calls).toHaveLength(3);
   expect(lines).toEqual([
-    'graphplane: query "top": the run lost its connection, and may be repeated (idempotent); trying again for up to 300 s',
+    'graphplane: query "top": the run lost its connection, and can be repeated (idempotent); trying again for up to 300 s',
   ]);
 });
 
@@ -84,9 +84,7 @@ test("if a repeated query is refused, the refusal is its error, without the hint
 test("a waking workspace gets the query once more, and no line contains a secret query name", async () => {
   const { applied, lines } = run([waking, {}], {}, undefined, { isSecret: (argument) => argument === "query" });
   expect(await applied).toMatchObject({ pending: { answer: {} } });
-  expect(lines).toEqual([
-    "graphplane: query [secret]: the workspace is waking up, and what was sent is lost; trying again for up to 300 s",
-  ]);
+  expect(lines).toEqual(["graphplane: query [secret]: the workspace is waking up, and the request was lost; trying again for up to 300 s"]);
 });
 
 test("a long wait for a workspace to wake up prints progress", async () => {
@@ -104,7 +102,7 @@ test("the error of a query that is repeated until the timeout says that it may h
   const { applied } = run([lost], { idempotent: true, timeoutSeconds: 40 });
   expect(await applied).toMatchObject({
     state: { __pending: { post: "lost" } },
-    lost: { failure: { hint: expect.stringContaining("it was tried for 40 s, and the query may have run") as string } },
+    lost: { failure: { hint: expect.stringContaining("graphplane tried for 40 s, and the query might have run") as string } },
   });
   const { lost: late } = await run([lost, waking], { idempotent: true, timeoutSeconds: 40 }).applied;
   expect(late).toMatchObject({ failure: { waking: true } });
@@ -159,7 +157,7 @@ async function notKept(pending: object): Promise<{ message: string; state: State
 
 test("a run whose results are not stored is repeated only if the query, its place, parameters or triggers change", async () => {
   const { message, state } = await notKept({ why: "too much" });
-  expect(message).toMatch(/^the query ran, and its results were not kept: too much, and the state keeps at most 1 MiB/);
+  expect(message).toMatch(/^the query ran, but its results were not stored: too much, and the state stores at most 1 MiB/);
   expect(state).toMatchObject({ ...args, __pending: { why: "too much" } });
   const again = run([{}], {}, state);
   expect(await again.applied).toMatchObject({ state, pending: { why: "too much" } });
@@ -180,7 +178,7 @@ test.each([
   [
     "that nest too deep are not",
     { results: JSON.parse("[".repeat(600) + "]".repeat(600)) as unknown },
-    "its results nest deeper than 500 levels",
+    "its results are nested deeper than 500 levels",
   ],
   ["that are absent are nothing to keep", {}, undefined],
 ])("results %s", async (_, answer, why) => {
@@ -195,7 +193,7 @@ test.each<[string, unknown, string[]]>([
   [
     "a run that was not kept, of another version",
     { ran: "x" },
-    ["graphplane: QueryRun: the query ran, and its results were not kept: the state does not show why, and"],
+    ["graphplane: QueryRun: the query ran, but its results were not stored: the state does not contain the reason, and"],
   ],
 ])("a refresh of a state with %s sends no request", async (_, pending, told) => {
   const last = { ...args, __pending: pending } as State;

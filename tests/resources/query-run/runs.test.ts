@@ -125,7 +125,7 @@ describe("check", () => {
 
   test.each([
     ["http", "http://ws.example", "must be reached over https; http is for loopback hosts only"],
-    ["a path", "ws.example/restpp", "must be a host alone, without a path"],
+    ["a path", "ws.example/restpp", "must be a host without a path"],
   ])("refuses a host that is or has %s", async (_, host, reason) => {
     const { engine } = await startQuery();
     expect((await engine.preview({ ...good, host })).failures).toEqual([{ property: "host", reason }]);

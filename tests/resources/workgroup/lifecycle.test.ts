@@ -18,7 +18,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect((await engine.up(program({ region: "us-east-1" }))).op).toBe("same");
     const { op, failures, error } = await engine.up(program({ region: "eu-west-1" }));
     expect(op).toBe("failed");
-    expect([...failures.map(({ reason }) => reason), error].join()).toContain("a replacement is refused");
+    expect([...failures.map(({ reason }) => reason), error].join()).toContain("graphplane refuses the replacement");
     expect(written()).toEqual([]);
   });
 });
@@ -65,13 +65,13 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     expect(written()).toEqual([]);
   });
 
-  test("a replacement is refused by the preview, naming them", async () => {
+  test("graphplane refuses the replacement by the preview, naming them", async () => {
     const { engine, program, emulator, id, written } = await startDeletable();
     const replaced = program({ deletionPolicy: "delete", region: "elsewhere" });
     emulator.account.addWorkspace(id, { name: "main" });
     for (const run of [() => engine.preview(replaced), () => engine.up(replaced)])
       expect((await run()).error).toMatch(
-        /^Workgroup: update .*: the workgroup has workspaces, and nothing was sent: .*\(main\).* a second/,
+        /^Workgroup: update .*: the workgroup has workspaces, so graphplane did not delete it: .*\(main\).* a second/,
       );
     expect(written()).toEqual([]);
     emulator.fault({ kind: "status", status: 503, match: { method: "GET" }, times: "always" });
@@ -86,7 +86,7 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
     const { engine, emulator, id, written, rewrite } = await startDeletable();
     emulator.account.addWorkspace(id);
     rewrite({ workspaces });
-    expect((await engine.destroy()).error).toContain("without a list of its workspaces, so nothing was sent");
+    expect((await engine.destroy()).error).toContain("without a list of its workspaces, so graphplane sent no request");
     expect(written()).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe("a POST whose response does not identify the created workgroup", () => 
     expect((await engine.up(program())).error).not.toBe("");
     written();
     readings.rewrite("listWorkgroups", () => null);
-    expect((await engine.up(program())).error).toContain("the list of workgroups came back as null");
+    expect((await engine.up(program())).error).toContain("the list of workgroups was null");
     expect(written()).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ test("the run that resumes a creation sends the settings that the POST does not 
   emulator.fault({ kind: "status", status: 503, match: { endpoint: 7, body: () => !isShown }, times: "always" });
   const { error, lines } = await engine.up(declared);
   expect([error, lines.join()]).toEqual([
-    expect.stringContaining("no read shows it yet"),
+    expect.stringContaining("no read returns it yet"),
     expect.stringContaining('the workgroup "team": waiting for the service to show it, '),
   ]);
   isShown = true;

@@ -61,7 +61,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
     { adopt: true },
     undefined,
     listed({ ...record, cloud_provider_id: "" }),
-    { action: "none", notices: lines("the service does not show cloudProviderId, which is taken as declared") },
+    { action: "none", notices: lines("the service does not return cloudProviderId, so graphplane assumes the declared value") },
   ],
   [
     "one that shows that it is not encrypted is not adopted as encrypted",
@@ -110,10 +110,10 @@ test("the refusal for a service without the list names what still works", () => 
     operation: "create",
   });
   const plan = planWorkgroup(args, undefined, { noCall }, () => false);
-  expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that state holds/), cause: noCall });
+  expect(plan).toMatchObject({ ...refused("workgroupName", /GET \/workgroups.*managing a workgroup that is in the state/), cause: noCall });
   expect(["GET", "POST", "PUT", "DELETE"].map(whatStillWorks)).toEqual([
-    expect.stringContaining("a second workgroup of the same name could be created unnoticed"),
-    "managing what is inside a workgroup that was created in the console",
+    expect.stringContaining("graphplane could create a second workgroup with the same name"),
+    "managing the contents of a workgroup that was created in the console",
     "everything inside the workgroup",
     "everything inside the workgroup",
   ]);

@@ -37,9 +37,9 @@ describe.each(profiles)("a refresh, profile $profile", ({ profile }) => {
     const program = { ...ids, triggers: [1], untilRefreshStatus: ["completed"], timeoutSeconds: 60 };
     const first = await refresh.up(program);
     expect(first.error).toMatch(
-      /the refresh has started and has not finished after 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
+      /the refresh started but did not finish within 60 s: refresh_status \(wanted "completed", seen "refreshing"\)/,
     );
-    expect(first.error).toMatch(/Run "pulumi up" again: it continues to wait and sends nothing/);
+    expect(first.error).toMatch(/Run "pulumi up" again: it continues to wait and sends no request/);
     expect(refresh.state?.initErrors).toHaveLength(1);
     expect(requests().filter((request) => request === "POST")).toHaveLength(1);
 

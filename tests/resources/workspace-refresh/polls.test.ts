@@ -99,7 +99,7 @@ test("a wait prints the workspace's name, the expected status and the current on
   const { state, lines } = waiting({ ...until, timeoutSeconds: 40 }, {}, { ...showing(running).client, redact });
   await expect(state).rejects.toMatchObject({
     message: expect.stringContaining(
-      'has not finished after 40 s: refresh_status (wanted "done" or "failed", seen "running"); refresh_message: "5 %"; the workspace reports: "[redacted] is slow".',
+      'did not finish within 40 s: refresh_status (wanted "done" or "failed", seen "running"); refresh_message: "5 %"; the workspace reports: "[redacted] is slow".',
     ) as string,
     state: { refreshStatus: "running", refreshMessage: "5 %", __pending: { ...acknowledged, waited: 40_000 } },
   });
@@ -108,7 +108,7 @@ test("a wait prints the workspace's name, the expected status and the current on
 
 test("a wait prints the identifier of a workspace without a name, and no secret status", async () => {
   const { state, lines } = waiting({ ...until, timeoutSeconds: 40 }, {}, showing({ refresh_status: null }).client, () => true);
-  await expect(state).rejects.toThrow("after 40 s: refresh_status (wanted [secret], seen nothing). Run");
+  await expect(state).rejects.toThrow("within 40 s: refresh_status (wanted [secret], seen nothing). Run");
   expect(lines).toEqual([expect.stringMatching(/^graphplane: ws: refreshing, 30 s/)]);
 });
 
@@ -119,7 +119,7 @@ test("a wait that times out early says when an unchanged status counts, and the 
     state: { __pending: { waited: 5_000 } },
   });
   const { state: unread } = waiting({ ...until, timeoutSeconds: 3 }, {}, showing(undefined).client);
-  await expect(unread).rejects.toThrow("after 3 s: no read has shown refresh_status. The last read failed: workgroup");
+  await expect(unread).rejects.toThrow("within 3 s: no read has shown refresh_status. The last read failed: workgroup");
 });
 
 test("a workspace that disappears during a wait is an error with its fix", async () => {
@@ -149,7 +149,7 @@ test("a lost refresh without a sign of it is reported after 15 s", async () => {
   const { state } = waiting(args, unanswered, showing({}).client);
   await expect(state).rejects.toMatchObject({
     message: expect.stringMatching(
-      /^POST \/refresh lost its connection, so the refresh may have started.* after 15 s the record shows no sign of it \(refresh_status "done" as before\)\. Run/,
+      /^POST \/refresh lost its connection, so the refresh might have started.* after 15 s the record shows no sign of it \(refresh_status is still "done"\)\. Run/,
     ) as string,
     state: { ...args, refreshStatus: "done", __pending: lost },
   });

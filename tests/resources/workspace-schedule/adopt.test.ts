@@ -30,8 +30,8 @@ test.each<[string, object, string | undefined]>([
 
 test.each<[string, string, object, string]>([
   ["without an identifier", "", {}, "a schedule of main of wg: it has no identifier"],
-  ["with an identifier that no source code has", "\ud800", {}, 'the schedule "\\ud800" of main of wg: it is not well-formed text'],
-  ["without a time", "s", { time: "" }, 'the schedule "s" of main of wg: the service shows a value that its argument does not take'],
+  ["with an identifier that no source code has", "\ud800", {}, 'the schedule "\\ud800" of main of wg: it is not well-formed Unicode'],
+  ["without a time", "s", { time: "" }, 'the schedule "s" of main of wg: the service returns a value that its argument does not accept'],
   ["that holds a credential", "s", { date: "the-key" }, 'the schedule "s" of main of wg: it looks like a secret'],
 ])("a schedule %s is left out, by its identifier", (_, id, changes, text) =>
   expect(declared(id, changes)).toEqual({ declared: [], leftOut: [`${text}.`] }),

@@ -98,7 +98,7 @@ describe("a schedule for one date", () => {
   const once = { repeat: "none", date: "2026-12-24", time: "18:00", timeZone: "Europe/Berlin" };
   const runsAt = Date.parse("2026-12-24T17:00:00Z");
   const isDone =
-    'its date "2026-12-24" has passed and the service no longer lists it, so it is done: graphplane does not create it again. Remove it from the program, or declare another date';
+    'its date "2026-12-24" has passed and the service no longer lists it, so graphplane does not create it again. Remove it from the program, or declare another date';
 
   /** The service removes the schedule at the time. */
   async function remove(at: number) {

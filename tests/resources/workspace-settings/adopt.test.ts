@@ -51,7 +51,7 @@ test("a setting that its argument does not take is left out by its place, and th
     settings: { maintenanceWindow: { dayOfWeek: 1 } },
     leftOut: [
       "main of wg, workspaceName: it looks like a secret.",
-      "main of wg, maintenanceWindow.hourOfDay: the service shows a value that its argument does not take.",
+      "main of wg, maintenanceWindow.hourOfDay: the service returns a value that its argument does not accept.",
     ],
   }));
 
@@ -95,13 +95,13 @@ test.each<[string, readonly unknown[], object, readonly string[]]>([
     "one of a name that no program can have",
     [{ addons_id: "__proto__", enable: true }],
     {},
-    ['main of wg, addons["__proto__"]: its name means something else to the language or the engine.'],
+    ['main of wg, addons["__proto__"]: its name is reserved by the language or the engine.'],
   ],
   ...[null, undefined].map((enable): [string, unknown[], object, string[]] => [
     `one whose switch is ${enable}`,
     [{ addons_id: "insights", enable }],
     {},
-    ['main of wg, addons["insights"]: the record does not say whether it is on.'],
+    ['main of wg, addons["insights"]: the record does not show whether it is enabled.'],
   ]),
 ])("a workspace with add-ons: %s", (_, addons, settings, leftOut) => expect(addonsOf(...addons)).toEqual({ settings, leftOut }));
 
@@ -111,7 +111,7 @@ const inConfiguration = (place: string, why: string) => `main of wg, addons["ins
 
 test.each<[string, unknown, object | undefined, readonly string[]]>([
   ["that is a JSON text", '{"a":1}', { a: 1 }, []],
-  ["that is no object", "plain", undefined, [inConfiguration("", "it is no JSON object")]],
+  ["that is no object", "plain", undefined, [inConfiguration("", "it is not a JSON object")]],
   ...[undefined, null, "", {}].map((value): [string, unknown, undefined, []] => [
     `of nothing, ${JSON.stringify(value)}`,
     value,
@@ -124,7 +124,7 @@ test.each<[string, unknown, object | undefined, readonly string[]]>([
     "with an object of nothing that may be declared",
     { a: { b: "***" }, c: 1 },
     { c: 1 },
-    [inConfiguration(".a.b", "the service shows it masked (***)")],
+    [inConfiguration(".a.b", "the service returns it masked (***)")],
   ],
   ["with a secret's name over numbers", { tokens: { limit: 5 } }, { tokens: { limit: 5 } }, []],
   ["with a secret's name over a text", { auth: { user: "x" } }, undefined, [inConfiguration(".auth", "it looks like a secret")]],
@@ -132,7 +132,7 @@ test.each<[string, unknown, object | undefined, readonly string[]]>([
     "with a list, which is one value",
     { a: [1, "\ud800"], b: [{ c: 1 }] },
     { b: [{ c: 1 }] },
-    [inConfiguration(".a", "it is not well-formed text")],
+    [inConfiguration(".a", "it is not well-formed Unicode")],
   ],
   ["with a credential in use", { a: "the-key" }, undefined, [inConfiguration(".a", "it looks like a secret")]],
   [
@@ -140,8 +140,8 @@ test.each<[string, unknown, object | undefined, readonly string[]]>([
     { "the-key": 1, b: { "the-key": { c: 1 } } },
     undefined,
     [
-      inConfiguration(".(a key that holds a credential)", "it looks like a secret"),
-      inConfiguration(".b.(a key that holds a credential)", "it looks like a secret"),
+      inConfiguration(".(a key that contains a credential)", "it looks like a secret"),
+      inConfiguration(".b.(a key that contains a credential)", "it looks like a secret"),
     ],
   ],
   [

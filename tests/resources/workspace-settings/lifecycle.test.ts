@@ -6,7 +6,7 @@ test("adopting an unchanged workspace sends no write and stores its stable facts
   const { engine, ids, id, path, requests, live } = await startSettings();
   const before = live();
   const created = await engine.up({ ...ids, autoStopMinutes: 30, enableAutoStart: true, maintenanceWindow: { hourOfDay: 2 } });
-  expect(created).toMatchObject({ op: "create", error: "", lines: [`graphplane: nothing to send for ${path}`] });
+  expect(created).toMatchObject({ op: "create", error: "", lines: [`graphplane: no changes for ${path}`] });
   expect(requests()).toEqual(["GET"]);
   expect(live()).toEqual(before);
   expect(engine.state?.id).toBe(id);
@@ -32,8 +32,8 @@ test("adopting an unchanged workspace sends no write and stores its stable facts
 test.each([
   ["are sent if another workspace shows a list", [], '"addons":[{"addons_id":"one","enable":true}]'],
   ["are sent if another workspace shows null", null, '"addons":[{"addons_id":"one","enable":true}]'],
-  ["are refused if no workspace shows a list", undefined, "no workspace of the workgroup shows addons"],
-  ["are refused if the record has an undocumented value in their place", "odd", "shows addons in an undocumented shape"],
+  ["are refused if no workspace shows a list", undefined, "no workspace of the workgroup contains addons"],
+  ["are refused if the record has an undocumented value in their place", "odd", "contains addons in an undocumented shape"],
 ])("declared add-ons of a workspace whose record lacks addons %s", async (_, other, expected) => {
   const { engine, ids, emulator, requests } = await startSettings();
   emulator.account.addWorkspace(ids.workgroupId, { name: "other" });

@@ -42,7 +42,7 @@ test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readon
     sent({ autoStopMinutes: 9 }),
     { auto_stop_minutes: 30 },
     "",
-    ["autoStopMinutes: 9 was sent and may still take effect, so 30 is sent"],
+    ["autoStopMinutes: 9 was sent and might still take effect, so 30 is sent"],
   ],
   [
     "another secret value is on its way",
@@ -50,7 +50,7 @@ test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readon
     sent({ workspaceName: "b" }),
     { name: "a" },
     "workspaceName",
-    ["workspaceName: [secret] was sent and may still take effect, so [secret] is sent"],
+    ["workspaceName: [secret] was sent and might still take effect, so [secret] is sent"],
   ],
   [
     "a value is declared no longer that the record does not show",
@@ -75,7 +75,7 @@ test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readon
 const idle = { status: "Idle", workspace_type: { typeName: "TG-0" }, auto_stop_minutes: 30 };
 const resized: Declared = { workspaceTypeName: "TG-1", waitForStatus: ["Active", "Up"] };
 const stuck = (statuses: string) => [
-  `the status is Idle, and the update waits for ${statuses}. If the workspace is stopped, nothing that is sent resumes it: declare pause: false, or add Idle to waitForStatus`,
+  `the status is Idle, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add Idle to waitForStatus`,
 ];
 
 test.each<[string, Declared, Live, string, readonly string[]]>([
@@ -87,7 +87,7 @@ test.each<[string, Declared, Live, string, readonly string[]]>([
     { pause: true, waitForStatus: ["Idle"] },
     { ...idle, status: "Active" },
     "",
-    ["the service does not report pause: it is sent when you change it, and its drift is not detected"],
+    ["the service does not report pause: graphplane sends it when you change it, and cannot detect drift"],
   ],
   ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],
 ])("%s", (_name, args, live, secret, notices) => expect(noticesOf(args, {}, live, secret)).toEqual(notices));
@@ -163,12 +163,12 @@ test.each<[string, Live, string]>([
   [
     "shows what it showed before, which differs from what was sent only in case and punctuation",
     { update_strategy: "never", auto_stop_minutes: 60 },
-    `The service may write updateStrategy in another form: then declare it in that form. ${resume}`,
+    `If the service reformats updateStrategy, declare it in that format. ${resume}`,
   ],
   [
     "shows a third value, which may be another form of what was sent",
     { update_strategy: "NEVER_", auto_stop_minutes: 30 },
-    `The service may write updateStrategy in another form: then declare it in that form. ${resume}`,
+    `If the service reformats updateStrategy, declare it in that format. ${resume}`,
   ],
 ])("a wait that timed out says what to do where the record %s", (_name, live, hint) => {
   const args = { autoStopMinutes: 60, updateStrategy: "Never_" };
@@ -227,7 +227,7 @@ test("the notice of a retained workspace lists what may still take effect", () =
     path,
     object: "the workspace",
     effect: "it keeps its current settings",
-    more: "; workspaceName: [secret] was sent and may still take effect; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
+    more: "; workspaceName: [secret] was sent and might still take effect; autoStopMinutes: 60 was sent and might still take effect; pause: the last change might still take effect",
   });
   expect(describeKept(ids, notSecret).more).toBe("");
 });

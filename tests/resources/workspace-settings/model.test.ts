@@ -54,13 +54,13 @@ describe("the minimal body", () => {
       "add-ons where the record shows none",
       {},
       { addons: { two: { enable: true } } },
-      /^the add-ons cannot be sent .*: no workspace of the workgroup shows addons, .* declare it once a workspace shows it$/,
+      /^the add-ons cannot be sent .*: no workspace of the workgroup contains addons, .* declare it once a workspace contains it$/,
     ],
     [
       "a part of an agent configuration that the record does not show",
       {},
       heartbeat,
-      /^agentConfig cannot be sent .*: the record does not show agent_config, .* Declare agentConfig\.\w+, agentConfig\.\w+, agentConfig\.topologyUpdateIntervalSeconds, agentConfig\.enableTopologyForceUpdate too$/,
+      /^agentConfig cannot be sent .*: the record does not contain agent_config, .* Declare agentConfig\.\w+, agentConfig\.\w+, agentConfig\.topologyUpdateIntervalSeconds, agentConfig\.enableTopologyForceUpdate too$/,
     ],
     [
       "a masked part of it",
@@ -84,13 +84,13 @@ describe("the minimal body", () => {
       "a live add-on that may be on or off",
       { addons: [{ addons_id: "one" }] },
       { addons: { two: { enable: true } } },
-      /the live add-on "one" does not say whether it is enabled\. Declare addons\["one"\]\.enable$/,
+      /the live add-on "one" does not show whether it is enabled\. Declare addons\["one"\]\.enable$/,
     ],
     [
       "a live add-on's configuration that cannot be kept",
       { addons: [{ addons_id: "one", enable: true, enable_configuration: { limit: tooLong } }] },
       { addons: { two: { enable: true } } },
-      /the live add-on "one" has a number with more digits than can be kept\. Declare addons\["one"\]\.enableConfiguration$/,
+      /the live add-on "one" has a number with too many digits to represent exactly\. Declare addons\["one"\]\.enableConfiguration$/,
     ],
   ])("refuses to send %s", (_name, fields, args, reason) => expect(() => plannedBody({ ...ids, ...args }, record(fields))).toThrow(reason));
 
@@ -194,7 +194,7 @@ describe("values that nest too deeply to be sent back", () => {
   const addons = (enable_configuration: unknown) => record({ addons: [{ addons_id: "a", enable: true, enable_configuration }] });
   test.each([
     ["a text", { addons: {} }, addons(JSON.stringify(deep)), /a configuration of the add-on "a"/],
-    ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config of more/],
+    ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config with more/],
     ["a configuration that nothing declares", { agentConfig: {} }, addons(deep), undefined],
     ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
   ])("%s", (_, args, shown, told) => {

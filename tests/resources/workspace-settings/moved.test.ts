@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 
 const path = `/workgroups/${wg}/workspaces/${ws}`;
 const mornings = 'the schedule "mornings" (weekdays, 07:00, Europe/Berlin)';
-const isMoved = `graphplane: ${path}: workspaceTypeName is "TG-2", set by ${mornings}: it is not drift, and the declared "TG-1" is not sent`;
+const isMoved = `graphplane: ${path}: workspaceTypeName is "TG-2", set by ${mornings}: this is not drift, and graphplane does not send the declared "TG-1"`;
 
 /** A workspace `prod` of the size TG-1, which its timetable sets to TG-2 in the morning and back in the evening. */
 async function start({ kind, program, providerKind }: Kind, record: WorkspacePatch = {}) {
@@ -99,7 +99,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     const { lines, error } = await engine.up(program({ workspaceTypeName: "TG-4", onConflict: "fail" }));
     expect(error).toBe("");
     expect(lines).toContain(
-      `graphplane: ${path}: workspaceTypeName "TG-4" is sent, and the timetable sets it again: ${mornings} sets "TG-2"`,
+      `graphplane: ${path}: workspaceTypeName "TG-4" is sent, but the timetable will change it again: ${mornings} sets "TG-2"`,
     );
     expect(lines.join("\n")).not.toContain("outside change");
     expect([sent(), engine.known["workspaceTypeName"]]).toEqual([[{ workspace_type_name: "TG-4" }], "TG-4"]);
@@ -110,7 +110,7 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     await engine.up(program());
     resize("TG-2");
     emulator.fault({ kind: "status", status: 500, type: "Internal-Error", match: { endpoint: 15 }, times: 50 });
-    const unread = "the timetable could not be read, so workspaceTypeName is compared as if nothing had set it (GET ";
+    const unread = "the timetable could not be read, so graphplane compares workspaceTypeName as if no schedule had set it (GET ";
     const refreshed = await engine.refresh();
     expect(refreshed.lines).toEqual([expect.stringContaining(unread), expect.stringMatching(/: drift: workspace_type_name is "TG-2"/)]);
     expect((await engine.up(program())).lines.join("\n")).toContain(unread);
@@ -127,7 +127,8 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
     expect((await engine.up(versioned())).error).toBe("");
     change({ tg_version: "4.2.1", ...record });
     sent();
-    const isUpgraded = 'desiredTgVersion is "4.2.1", set by automatic upgrades: it is not drift, and the declared "4.2.0" is not sent';
+    const isUpgraded =
+      'desiredTgVersion is "4.2.1", set by automatic upgrades: this is not drift, and graphplane does not send the declared "4.2.0"';
     expect((await engine.refresh()).lines).toEqual([`graphplane: ${path}: ${isUpgraded}`]);
     expect(engine.known).toMatchObject({ desiredTgVersion: "4.2.1", tgVersion: "4.2.1" });
     expect((await engine.up(versioned())).op).toBe("same");

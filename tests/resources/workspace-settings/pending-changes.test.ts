@@ -47,7 +47,7 @@ describe.each(ways)("a PUT whose responses were all lost, with the profile $prof
       const fault = set.emulator.fault({ kind, match: put, times: "always" });
       const failed = await set.engine.up({ ...set.ids, ...next });
       fault.remove();
-      expect(failed.error).toMatch(/PUT .* lost its connection .* What was sent may still take effect.*run "pulumi up" again/);
+      expect(failed.error).toMatch(/PUT .* lost its connection .* might still take effect.*Run "pulumi up" again/);
       expect(set.engine.state).toMatchObject({ id: set.id, initErrors: [failed.error] });
       expect(set.engine.known["__pending"]).toEqual({ sent: expect.anything() as unknown });
       set.requests();
@@ -87,7 +87,7 @@ test("a PUT that is refused after a lost attempt stays pending", async () => {
   await adopted({ autoStopMinutes: 30 });
   emulator.fault({ kind: "reset-after", match: put });
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", match: put });
-  expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).toMatch(/HTTP 400.* may still take effect/);
+  expect((await engine.up({ ...ids, autoStopMinutes: 60 })).error).toMatch(/HTTP 400.* might still take effect/);
   expect(engine.known).toMatchObject({ autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } });
   expect(await engine.up({ ...ids, autoStopMinutes: 30 })).toMatchObject({ error: "" });
   expect(live()["auto_stop_minutes"]).toBe(30);

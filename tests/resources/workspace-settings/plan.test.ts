@@ -87,7 +87,7 @@ const rows: Record<string, Row> = {
       action: "refuse",
       property: "onConflict",
       reason: [
-        'someone else changed what is declared, and onConflict is "fail", so nothing is sent:',
+        'declared values were changed outside, and onConflict is "fail", so graphplane sent no request:',
         "  autoStopMinutes: last applied 30, live 5, declared 60",
         '  addons.one.enableConfiguration.theme: last applied "light", live "dark", declared "blue"',
         'Declare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.',
@@ -112,7 +112,7 @@ const rows: Record<string, Row> = {
     live: { auto_stop_minutes: 30 },
     plan: {
       body: { auto_stop_minutes: 30 },
-      notices: [notice("autoStopMinutes: what was sent may still take effect, so it is sent again")],
+      notices: [notice("autoStopMinutes: the last change might still take effect, so it is sent again")],
     },
   },
   "what is declared no longer is left as it is": {
@@ -125,7 +125,7 @@ const rows: Record<string, Row> = {
     args: {},
     last: { __pending: { sent: { pause: true } } },
     live: {},
-    plan: { dropped: [], notices: [notice("no longer declared: pause; true was sent and may still take effect")] },
+    plan: { dropped: [], notices: [notice("no longer declared: pause; true was sent and might still take effect")] },
   },
   "live add-ons are sent along whole, and no line shows what is not declared of them": {
     args: configured({ theme: "dark" }),
@@ -143,7 +143,7 @@ const rows: Record<string, Row> = {
       action: "refuse",
       property: "addons",
       reason: expect.stringMatching(
-        /^the add-ons cannot be sent without overwriting what was not declared: every live add-on is sent along, .* has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/,
+        /^the add-ons cannot be sent without overwriting undeclared values: graphplane sends every live add-on, .* has a masked configuration\. Declare addons\["one"\]\.enableConfiguration$/,
       ),
     },
   },
@@ -162,7 +162,7 @@ const rows: Record<string, Row> = {
           action: "refuse",
           property: "addons",
           reason: expect.stringMatching(
-            /has a configuration that is not a JSON object\. Declare addons\["one"\]\.enableConfiguration as JSON text, which replaces it$/,
+            /has a configuration that is not a JSON object\. Declare addons\["one"\]\.enableConfiguration as a JSON string, which replaces it$/,
           ),
         },
       },

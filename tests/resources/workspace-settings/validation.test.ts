@@ -55,9 +55,9 @@ describe("check refuses", () => {
         },
       },
       {
-        "addons.a.enableConfiguration": "must be an object, or a string that holds a JSON object",
-        "addons.b.enableConfiguration": "must be an object, or a string that holds a JSON object",
-        "addons.c.enableConfiguration": "must be an object, or a string that holds a JSON object, got 5",
+        "addons.a.enableConfiguration": "must be an object, or a string that contains a JSON object",
+        "addons.b.enableConfiguration": "must be an object, or a string that contains a JSON object",
+        "addons.c.enableConfiguration": "must be an object, or a string that contains a JSON object, got 5",
       },
     ],
     ["a mistyped name", { ...ids, autoStopMinute: 1 }, { autoStopMinute: "unknown argument; did you mean autoStopMinutes?" }],

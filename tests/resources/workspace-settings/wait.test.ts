@@ -127,7 +127,7 @@ test.each([[false], [true]])(
     const readings = new Readings(service.emulator);
     readings.rewrite(7, (result) => JSON.parse(JSON.stringify(result).replaceAll("tg-0", "TG-0")) as unknown);
     readings.rewrite(9, () => null);
-    const hint = /The service may write workspaceTypeName in another form: then declare it in that form/;
+    const hint = /If the service reformats workspaceTypeName, declare it in that format/;
     const waits = [];
     for (let run = 0; run < 3; run++) {
       const begin = clock.time;

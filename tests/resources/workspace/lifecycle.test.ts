@@ -19,7 +19,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     const declared = program({ timeoutSeconds: 60, pause: true });
     const { error } = await engine.up(declared);
     expect(error).toMatch(/timed out after 60 s: the workspace was created .* seen Creating/);
-    expect(error).toContain('If "Creating" is the status of a workspace that is ready, declare waitForStatus: ["Creating"]');
+    expect(error).toContain('If "Creating" is the status of a ready workspace, declare waitForStatus: ["Creating"]');
     expect((await engine.up(declared)).error).toContain("the workspace was created");
     expect(written()).toHaveLength(1);
     expect((await engine.refresh()).op).toBe("read");
@@ -92,7 +92,7 @@ test.each<[string, object, number, string, string]>([
   });
   const { error, lines } = await engine.up(program({ ...more, timeoutSeconds: 60, deletionPolicy: "retain" }));
   expect([error, lines.join("\n")]).toEqual([failure && expect.stringContaining(failure), expect.stringContaining(progress)]);
-  const pending = failure && "; what was sent last may still take effect";
+  const pending = failure && "; the last change might still take effect";
   expect((await engine.destroy()).lines.at(-1)?.endsWith(`(deletionPolicy "retain")${pending}`)).toBe(true);
 });
 

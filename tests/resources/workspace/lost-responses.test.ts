@@ -32,8 +32,8 @@ test.each([
   emulator.fault({ kind: "reset-after", match: post });
   expect((await engine.up(program())).error).not.toBe("");
   written();
-  expect((await engine.up(program())).error).toContain(`${own()} appeared since`);
-  expect((await engine.destroy()).error).toContain(`${own()} appeared since`);
+  expect((await engine.up(program())).error).toContain(`${own()} appeared after it`);
+  expect((await engine.destroy()).error).toContain(`${own()} appeared after it`);
   expect(written()).toEqual([]);
   expect(workspaces()).toHaveLength(2);
 });
@@ -130,8 +130,8 @@ describe("a workspace of a lost POST that is returned without its identifier", (
     ["not forgotten for another name", { workspaceName: "reports" }],
   ])("is %s, not abandoned by a deletion, and found once the identifier is returned", async (_, change) => {
     const { engine, program, written, workspaces, reveal, own } = await started();
-    expect((await engine.up(program(change))).error).toContain("one without an identifier appeared since");
-    expect((await engine.destroy()).error).toContain("one without an identifier appeared since");
+    expect((await engine.up(program(change))).error).toContain("one without an identifier appeared after it");
+    expect((await engine.destroy()).error).toContain("one without an identifier appeared after it");
     expect([written(), workspaces().length]).toEqual([[], 2]);
     reveal();
     expect((await engine.up(program())).error).toBe("");

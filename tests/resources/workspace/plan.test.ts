@@ -57,7 +57,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
     { addons: { insights: { enable: true } } },
     state,
     here,
-    refused("addons", /no workspace of the workgroup shows addons/),
+    refused("addons", /no workspace of the workgroup contains addons/),
   ],
   [
     "one that was not seen ready since its POST is waited for first",

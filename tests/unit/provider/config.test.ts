@@ -66,7 +66,7 @@ describe("a setting that is wrong is named by the place that it comes from, with
       [missing("baseUrl"), missing("apiKey")],
       {},
       'graphplane:baseUrl is missing. Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL. ' +
-        'graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY.',
+        'graphplane:apiKey is missing. Run "pulumi config set --secret graphplane:apiKey", which prompts for the key, or set GRAPHPLANE_API_KEY.',
     ],
     [
       "a number of the stack, with what was written",
@@ -96,13 +96,13 @@ describe("a setting that is wrong is named by the place that it comes from, with
       "a missing one of a provider",
       [missing("apiKey")],
       { provider: "own" },
-      "apiKey of the provider is missing. Give it to the provider resource, or set GRAPHPLANE_API_KEY.",
+      "apiKey of the provider is missing. Pass it to the provider resource, or set GRAPHPLANE_API_KEY.",
     ],
     [
       "a wrong one of a provider",
       [outOfRange],
       { config: { "graphplane:maxRetries": "30" }, provider: "own" },
-      'maxRetries of the provider ("30") must be an integer from 0 to 20. Give it to the provider resource.',
+      'maxRetries of the provider ("30") must be an integer from 0 to 20. Pass it to the provider resource.',
     ],
   ] satisfies [string, SettingProblem[], Given, string][])("%s", (_name, problems, given: Given, expected) => {
     const { config = {}, environment, provider } = given;
@@ -112,7 +112,7 @@ describe("a setting that is wrong is named by the place that it comes from, with
 
 test("only a key from the stack's configuration can come from the state", () => {
   expect(settingsOf({ "graphplane:apiKey": "k" }).storedKeyHint).toMatch(
-    /^If this run has no --run-program, it took this key from the stack's state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
+    /^If this run has no --run-program, it used the key that the last "pulumi up" stored in the state.* add --run-program, or run "pulumi up" without --refresh first\.$/,
   );
   expect(settingsOf({ "graphplane:apiKey": "" }).storedKeyHint).toBeUndefined();
 });

@@ -73,7 +73,7 @@ test("if the connection is refused, every method is retried, and the error says 
     const { send, clock } = bare(origin);
     const error = await failureOf(send(method));
     expect(error.failure).toMatchObject({ outcome: "unreachable", hint: expect.stringContaining("HTTPS_PROXY") as string });
-    expect(error.message).toContain(`could not be sent to ${origin}: nothing listens there (ECONNREFUSED) (4 tries)`);
+    expect(error.message).toContain(`could not be sent to ${origin}: no server listens there (ECONNREFUSED) (4 tries)`);
     expect(clock.pauses).toEqual([250, 500, 1000]);
   }
 });
@@ -209,7 +209,7 @@ test.each([
   const { client, clock } = makeClient(service, { maxRetries: 2 });
   const error = await failureOf(client.workgroups.get(wg));
   expect(clock.pauses).toEqual(pauses);
-  expect(error.message.includes(`asks to wait ${seconds} seconds, longer than graphplane waits`)).toBe(pauses.length === 0);
+  expect(error.message.includes(`Try again after ${seconds} seconds: the service requested this wait, which is longer than graphplane waits`)).toBe(pauses.length === 0);
   expect(error.failure.nonRetryable === true).toBe(pauses.length === 0);
 });
 

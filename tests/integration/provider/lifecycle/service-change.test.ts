@@ -44,7 +44,7 @@ test("a refresh that finds the object at the new address reports it, and later c
   expect([op, lines]).toEqual([
     "read",
     [
-      `graphplane: /workgroups/${wg}/workspaces/${ws}: another service: ${first.url} → ${second.url}; it was found there, and belongs to the new address from now on`,
+      `graphplane: /workgroups/${wg}/workspaces/${ws}: control plane changed: ${first.url} → ${second.url}; it exists there, and now belongs to the new address`,
       `graphplane: /workgroups/${wg}/workspaces/${ws}: drift: auto_stop_minutes is 30, last applied 45`,
     ],
   ]);

@@ -159,7 +159,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
       `getWorkgroup: read of workgroup "x" failed: there is no workgroup named "x"; there are ${workgroupId} (production), ${twin} (production)`,
     );
     expect((await errorOf(getWorkgroup({ name: "production" }))).message).toContain(
-      `2 workgroups are named "production": give the id of the one that you mean (${workgroupId}, ${twin})`,
+      `2 workgroups are named "production": pass the id of one of them (${workgroupId}, ${twin})`,
     );
   });
 
@@ -298,16 +298,16 @@ describe("invalid arguments", () => {
   test.each([undefined, {}])("%j: the error names what is required", async (args) => {
     const { requests } = await startFixture();
     expect(await wrong(getAllowList, args)).toBe(
-      "getAllowList: read of the allow list of workgroup (not given) failed: workgroupId must be a string that is not empty",
+      "getAllowList: read of the allow list of workgroup (missing) failed: workgroupId must be a non-empty string",
     );
-    expect(await wrong(getDatabase, args)).toContain("database (not given) of workgroup (not given)");
+    expect(await wrong(getDatabase, args)).toContain("database (missing) of workgroup (missing)");
     expect(requests()).toEqual([]);
   });
 
   test("the error of a missing argument names one that was probably misspelled", async () => {
     const { workgroupId, ids } = await startFixture();
     const message = await wrong(getWorkspace, { workgroupId, nme: "main" });
-    expect(message).toContain("give exactly one of workspaceId and name. nme is an unknown argument; did you mean name?");
+    expect(message).toContain("pass exactly one of workspaceId and name. nme is an unknown argument; did you mean name?");
     expect(await wrong(getWorkgroup, { ref: workgroupId })).toMatch(/ref is an unknown argument$/);
     expect(await getWorkspace({ workgroupId, workspaceId: ids[0], name: null as never, ...{ more: 1 } })).toMatchObject({ name: "main" });
   });

@@ -147,10 +147,10 @@ describe("settings", () => {
 
 describe("arguments", () => {
   test.each([
-    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a string that is not empty/],
+    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a non-empty string/],
     ["an id of another type", () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }), /workgroupId must be a string/],
-    ["neither id nor name", () => getWorkgroup({}), /give exactly one of workgroupId and name/],
-    ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /give exactly one of workspaceId and name/],
+    ["neither id nor name", () => getWorkgroup({}), /pass exactly one of workgroupId and name/],
+    ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /pass exactly one of workspaceId and name/],
     ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
   ])("%s is refused without a request", async (_, call, told) => {
     const { requests } = await startFixture();

@@ -67,13 +67,13 @@ test.each<[string, object | undefined, string, string]>([
     "in a project, first in its configuration",
     {},
     'Run "pulumi config set graphplane:baseUrl <value>", or set GRAPHPLANE_BASE_URL.',
-    'Run "pulumi config set --secret graphplane:apiKey", which asks for the key, or set GRAPHPLANE_API_KEY.',
+    'Run "pulumi config set --secret graphplane:apiKey", which prompts for the key, or set GRAPHPLANE_API_KEY.',
   ],
   [
     "outside a project, first in the environment",
     undefined,
     `Set GRAPHPLANE_BASE_URL, or run "pulumi config set graphplane:baseUrl <value>" in a project's directory.`,
-    `Set GRAPHPLANE_API_KEY, or run "pulumi config set --secret graphplane:apiKey" in a project's directory, which asks for the key.`,
+    `Set GRAPHPLANE_API_KEY, or run "pulumi config set --secret graphplane:apiKey" in a project's directory, which prompts for the key.`,
   ],
 ])("a missing setting is added %s", (_, configured, address, key) => {
   const { found } = checkSettings(configured && { ...configured }, { environment: {}, clock: systemClock });

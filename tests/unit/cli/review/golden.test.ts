@@ -132,7 +132,7 @@ test("shows the requests of every kind of resource, and their consequences", () 
     `POST https://main.example.com/restpp/query/movies/top_rated {"limit":5}`,
     `PUT ${path} {"pause":true} was {}`,
   ];
-  const notices = ["the service does not report pause: it is sent when you change it, and its drift is not detected"];
+  const notices = ["the service does not report pause: graphplane sends it when you change it, and cannot detect drift"];
   const steps = nouns.map((one) => (one.name === "paused" ? { ...one, notices } : one));
   expectGolden("every-kind.md", comment(reviewWith(steps, lines)));
 });

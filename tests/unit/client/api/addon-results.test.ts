@@ -53,7 +53,7 @@ test.each([
   ["more", Object.fromEntries([..."abcdefghijk"].map((key) => [key, 1])), `an object with the keys ${tenKeys}, …`],
   ["a long key", { ["k".repeat(41)]: 1 }, `an object with the keys "${"k".repeat(40)}"`],
   ["an empty array", [], "an empty array"],
-  ["JSON text", '{"a":"secret"}', 'a string that holds an object with the keys "a"'],
+  ["JSON text", '{"a":"secret"}', 'a string that contains an object with the keys "a"'],
   ["null", null, "null"],
   ["a boolean", true, "a boolean"],
   ["nothing", undefined, "nothing"],
@@ -71,7 +71,7 @@ test("a value that nests too deep is not understood, and described without its l
   const deep = `${'{"data":'.repeat(600)}1${"}".repeat(600)}`;
   for (const result of [JSON.parse(deep) as unknown, [{ id: "1", value: JSON.parse(deep) as unknown }]]) {
     expect(parseConfigurations(result)).toBeUndefined();
-    expect(shapeOf(result)).toBe("more levels than are read");
+    expect(shapeOf(result)).toBe("too many levels");
   }
   expect(parseConfigurations([{ id: "1", value: deep }])).toEqual({ found: [{ id: "1", value: deep }], certain: true });
 });
@@ -108,5 +108,5 @@ test.each<[string, unknown, unknown]>([
   ["a null may be an empty list", null, { found: [], certain: false }],
   ["a sentence is not understood", "Installed add-ons listed.", undefined],
   ["a list of something else is not understood", [1], undefined],
-  ["an identifier of more digits than can be kept is not understood", [{ id: 1234567890123456789 }], undefined],
+  ["an identifier of too many digits to represent exactly is not understood", [{ id: 1234567890123456789 }], undefined],
 ])("installed add-ons: %s", (_, result, parsed) => expect(parseInstalledAddons(result)).toEqual(parsed));

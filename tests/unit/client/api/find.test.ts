@@ -22,7 +22,7 @@ test.each([
   [
     "of many the number, and those whose id or name is nearest, in any capitals",
     many,
-    "120, the nearest are 1111-1 (analytics), 1111-2 (ANALYTICS), analytic, one without an identifier (annalitics), 1111-3 (analitics-2)",
+    "120, the most similar are 1111-1 (analytics), 1111-2 (ANALYTICS), analytic, one without an identifier (annalitics), 1111-3 (analitics-2)",
   ],
 ])("a sentence about the existing objects names %s", (_, objects, expected) => expect(namesOf(objects, "analytics")).toBe(expected));
 
@@ -37,7 +37,13 @@ test("the sentence about a missing workspace names the nearest existing ones", a
   expect(found).toMatchObject({ record: { workspace_id: "0000-77" } });
   expect(await findWorkspace(reader, { workgroupID: "wg", workspaceID: "1111" })).toEqual({
     what: "workspace",
-    missing: expect.stringMatching(/has no workspace "1111"; it has 120, the nearest are (\S+( \(\S+\))?, ){4}\S+( \(\S+\))?$/) as string,
+<<<<<<< HEAD
+    missing: expect.stringMatching(/has no workspace "1111"; it has 120, the most similar are (\S+( \(\S+\))?, ){4}\S+( \(\S+\))?$/) as string,
+=======
+    missing: expect.stringMatching(
+      /has no workspace "1111"; it has 120, the most similar are (\S+( \(\S+\))?, ){4}\S+( \(\S+\))?$/,
+    ) as string,
+>>>>>>> 43e0037d (Reword the hints and errors of the client)
   });
 });
 
@@ -45,11 +51,11 @@ test("the sentence about a missing workgroup names the nearest existing ones", a
   const sharedWorkgroup = () => Promise.reject(notFound);
   expect(await findWorkgroup({ ...reader, sharedWorkgroup }, "analytic")).toMatchObject({
     what: "workgroup",
-    missing: expect.stringMatching(/^there is no workgroup "analytic"; there are 120, the nearest are analytic, /) as string,
+    missing: expect.stringMatching(/^there is no workgroup "analytic"; there are 120, the most similar are analytic, /) as string,
   });
 });
 
-const unidentified = 'records that lack their identifiers, so it is not certain that workspace "ws" is not there';
+const unidentified = 'records without identifiers, so workspace "ws" might still exist';
 test.each([
   ["its workgroup has no identifier", { workgroup_id: "", workspaces: [] }, unidentified],
   ["one of several has none", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, { workspace_id: "" }] }, unidentified],
@@ -104,7 +110,7 @@ test.each<[string, object, readonly object[] | undefined]>([
 test("a text that an object lacks is not near to any name", () => {
   const far = ["wwwww", "xxxxx", "yyyyy", "zzzzz", "vvvvv"].map((id) => ({ id }));
   const text = namesOf([{ id: "", name: "a name that is far away" }, ...far], "ab");
-  expect(text).toBe("6, the nearest are wwwww, xxxxx, yyyyy, zzzzz, vvvvv");
+  expect(text).toBe("6, the most similar are wwwww, xxxxx, yyyyy, zzzzz, vvvvv");
 });
 
 test("a workspace is read from the cache unless the caller reads anew", async () => {

@@ -48,29 +48,29 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
   ["the request of another resource", {}, { resource: "other" }, "no such request"],
   ["the request of another kind, where the engine names no resource", {}, { resource: undefined, kind: "User" }, "no such request"],
   ["the request of another account", {}, { account: "partner" }, "no such request"],
-  ["another value", {}, { body: { size: 2 } }, "another body (size)"],
-  ["another value inside", { body: { a: { b: [1, 2] } } }, { body: { a: { b: [1, 3] } } }, "another body (a.b.1)"],
-  ["a smaller body", { body: { size: 1, note: "x" } }, {}, "another body (note)"],
-  ["a larger body", { later: ["size"] }, { body: { size: 1, note: "x" } }, "another body (note)"],
-  ["a larger body of fields that declare no arguments", { body: {}, later: ["size"] }, { nameOf: undefined }, "another body (size)"],
-  ["a value beside a wildcard", { body: { a: { b: 1 } }, wildcards: [["a", "c"]] }, { body: { a: { b: 2 } } }, "another body (a.b)"],
-  ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "another body (a)"],
-  ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "another body (a)"],
-  ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "another body (a)"],
+  ["another value", {}, { body: { size: 2 } }, "a different body (size)"],
+  ["another value inside", { body: { a: { b: [1, 2] } } }, { body: { a: { b: [1, 3] } } }, "a different body (a.b.1)"],
+  ["a smaller body", { body: { size: 1, note: "x" } }, {}, "a different body (note)"],
+  ["a larger body", { later: ["size"] }, { body: { size: 1, note: "x" } }, "a different body (note)"],
+  ["a larger body of fields that declare no arguments", { body: {}, later: ["size"] }, { nameOf: undefined }, "a different body (size)"],
+  ["a value beside a wildcard", { body: { a: { b: 1 } }, wildcards: [["a", "c"]] }, { body: { a: { b: 2 } } }, "a different body (a.b)"],
+  ["an object in place of a value", { body: { a: 1 } }, { body: { a: { b: 1 } } }, "a different body (a)"],
+  ["a value in place of an object", { body: { a: { b: 1 } } }, { body: { a: 1 } }, "a different body (a)"],
+  ["an object in place of a list", { body: { a: [1] } }, { body: { a: { 0: 1 } } }, "a different body (a)"],
   [
     "a larger object at a place without a wildcard",
     { body: { a: {} }, later: ["size"] },
     { body: { a: { size: 1 } } },
-    "another body (a.size)",
+    "a different body (a.size)",
   ],
-  ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "another body (its beginning)"],
+  ["another body than a long one begins with", { begins: '{"a":"lo' }, { body: { a: "short" } }, "a different body (its beginning)"],
   [
     "a secret that changed",
     { hashes: { password: hashOf(key, "one") } },
     { args: { password: "two" } },
     "the argument password is no longer",
   ],
-  ["an object that the run did not make", anyTag, { path: tagOf("someone's") }, "an object that this run makes"],
+  ["an object that the run did not make", anyTag, { path: tagOf("someone's") }, "an object that this run creates"],
 ];
 
 test.each(refused)("refuses %s", async (_name, entry, sent, why) => {
@@ -196,7 +196,7 @@ describe("the file", () => {
     const approval = fromFile(contents);
     rmSync(folder, { recursive: true });
     await expect(send(approval, request())).rejects.toThrow(
-      "PUT /tags/blue was not sent, since the approval (GRAPHPLANE_APPROVAL) does not cover it: it cannot be marked as sent (ENOENT)",
+      "PUT /tags/blue was not sent, because the approval (GRAPHPLANE_APPROVAL) does not cover it: it cannot be marked as sent (ENOENT)",
     );
     mkdirSync(folder);
     await expect(send(approval, request())).resolves.toBe("sent");

@@ -127,7 +127,7 @@ test.each<[string, number, unknown, object]>([
     "429 is a limited rate, whatever its type",
     429,
     { Error: true, ErrorDetails: [detail("Quota-Exceed")] },
-    { hint: expect.stringMatching(/limits the rate/) as string },
+    { hint: expect.stringMatching(/limits the request rate/) as string },
   ],
   ["a RequestID alone is not the envelope", 403, { RequestID: "r" }, notEnvelope],
   ["nor is an empty Message", 403, { Message: "" }, notEnvelope],
@@ -183,9 +183,9 @@ test.each<[string, number, unknown, string, RegExp, string?]>([
   ["another service's JSON of many keys", 200, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, otherJson("a, b, c, d, e"), baseUrl],
   ["an empty object", 200, {}, otherJson("none"), baseUrl],
   ["another service's 401", 401, { detail: "who?" }, otherJson("detail"), baseUrl, "Unauthorized"],
-  ["a gateway's limit", 429, { message: "Too Many Requests" }, otherJson("message"), /limits the rate/],
-  ["a gateway's limit as text", 429, "slow down", 'text that is not JSON ("slow down")', /limits the rate/],
-  ["a gateway's time-out", 504, { message: "Endpoint request timed out" }, otherJson("message"), /in place of the service/],
+  ["a gateway's limit", 429, { message: "Too Many Requests" }, otherJson("message"), /limits the request rate/],
+  ["a gateway's limit as text", 429, "slow down", 'text that is not JSON ("slow down")', /limits the request rate/],
+  ["a gateway's time-out", 504, { message: "Endpoint request timed out" }, otherJson("message"), /instead of the service/],
   ["an unknown route", 404, "404 page not found\n", 'text that is not JSON ("404 page not found")', baseUrl],
   ["a text with a bracket within", 404, "1 < 2", 'text that is not JSON ("1 < 2")', baseUrl],
   ["a JSON text", 200, '"ok"', 'text that is not JSON ("\\"ok\\"")', baseUrl],
@@ -239,7 +239,7 @@ test.each([
 test("a Retry-After of over a minute is not waited for", () => {
   const after = (seconds: number) => failureOf(503, { Error: true }, { "retry-after": String(seconds) });
   expect(after(60)).not.toHaveProperty("nonRetryable");
-  expect(after(61)).toMatchObject({ nonRetryable: true, hint: expect.stringContaining("asks to wait 61 seconds,") as string });
+  expect(after(61)).toMatchObject({ nonRetryable: true, hint: expect.stringContaining("Try again after 61 seconds:") as string });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { partOf, redactionOf, redactor, valueRedactor } from "../../../../client/http/redact";
 import { character, fc } from "../../../support/random";
 
-const withheld = "[withheld: it repeats a secret in another form]";
+const withheld = "[withheld: it contains an encoded secret]";
 
 test.each([
   ["a secret of seven characters stays", ["1234567"], "r-1234567-8", "r-1234567-8"],

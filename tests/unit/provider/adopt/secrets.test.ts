@@ -63,10 +63,10 @@ test.each<[unknown, boolean]>([
 
 test.each<[string, unknown, boolean, string | undefined]>([
   ["fine", { a: 1 }, true, undefined],
-  ["not taken", { a: 1 }, false, "the service shows a value that its argument does not take"],
-  ["not taken, and masked", { a: "***" }, false, "the service shows a value that its argument does not take"],
-  ["in no source code", { a: "\ud800" }, true, "it is not well-formed text"],
-  ["masked", { a: "***" }, true, "the service shows it masked (***)"],
+  ["not taken", { a: 1 }, false, "the service returns a value that its argument does not accept"],
+  ["not taken, and masked", { a: "***" }, false, "the service returns a value that its argument does not accept"],
+  ["in no source code", { a: "\ud800" }, true, "it is not well-formed Unicode"],
+  ["masked", { a: "***" }, true, "the service returns it masked (***)"],
   ["secret", { a: "the-key" }, true, "it looks like a secret"],
 ])("the reason why arguments that are %s cannot be declared", (_, args, success, why) =>
   expect(whyUndeclarable(args, { safeParse: () => ({ success }) }, known)).toBe(why),

@@ -70,7 +70,7 @@ test("without the engine's configuration, an operation that needs a client fails
   });
   Object.assign(lifecycle, { settings: undefined });
   expect((await failureOf(lifecycle.create(told({ id: "a" })))).message).toBe(
-    'Thing: create of thing "a" failed: the engine gave no configuration',
+    'Thing: create of thing "a" failed: the engine passed no configuration',
   );
 });
 

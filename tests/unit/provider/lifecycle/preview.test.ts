@@ -81,7 +81,7 @@ describe("a preview prints", () => {
       },
       ['PUT /things/a {"size":2}', 'PUT /things/a {"size":2}'],
     ],
-    ["that no request is needed", (l) => change(l, small, told({ id: "a", size: 1, note: "new" })), ["nothing to send for /things/a"]],
+    ["that no request is needed", (l) => change(l, small, told({ id: "a", size: 1, note: "new" })), ["no changes for /things/a"]],
     [
       "which arguments are known later, and never the engine's marker for them",
       (l) => change(l, small, told({ id: "a", size: 2, note: unknownText, keep: unknownText })),
@@ -257,5 +257,5 @@ test("if adopt is unknown, the preview plans an adoption, because it cannot refu
     [expect.stringMatching("cannot plan .* yet")],
   ]);
   await lifecycle.check({}, told({ id: "a" }));
-  expect(lines).toEqual([expect.stringMatching("exists already and is adopted"), expect.stringMatching("nothing")]);
+  expect(lines).toEqual([expect.stringMatching("exists already and is adopted"), expect.stringMatching("no changes")]);
 });

@@ -19,9 +19,8 @@ function failureOf(act: () => never): unknown {
   }
 }
 
-const stillActs =
-  'What was sent may still take effect, so the state keeps it: run "pulumi up" again, which sends what the program then declares';
-const stillDeletes = "It may still take effect; the resource stays in the state, so the next run sends the deletion again";
+const stillActs = 'The change might still take effect, so the state keeps it. Run "pulumi up" again, which sends the declared settings';
+const stillDeletes = "The deletion might still take effect. The resource stays in the state, so the next run sends the deletion again";
 
 test.each<[string, string | undefined, string]>([
   ["alone, without another hint", undefined, ""],

@@ -15,7 +15,7 @@ test.each<[string, Message]>([
       later: [],
     },
   ],
-  ["graphplane: nothing to send for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
+  ["graphplane: no changes for /workgroups/wg/workspaces/ws", { is: "nothing", object: "/workgroups/wg/workspaces/ws", later: [] }],
   ["graphplane: cannot plan /things/a yet (note, size: known later)", { is: "nothing", object: "/things/a", later: ["note", "size"] }],
   [
     "graphplane: PUT /things/a (id: known later; sent only if something differs)",
@@ -55,8 +55,8 @@ test.each<[string, Message]>([
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
   "a text from the service with %j can neither start a new line nor control the terminal",
   (control) => {
-    const text = formatMessage({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: nothing to send for /a` });
-    expect(text).toMatch(/: it has one graphplane: nothing to send for \/a$/);
+    const text = formatMessage({ is: "unplanned", object: "/a", text: `it has one${control}graphplane: no changes for /a` });
+    expect(text).toMatch(/: it has one graphplane: no changes for \/a$/);
   },
 );
 

@@ -30,13 +30,13 @@ test.each<[string, object, object, object]>([
     "that a null for the list is not certain",
     caller,
     { found: [], certain: false },
-    { entries: [], origin: caller, uncertain: "the service shows null for the list" },
+    { entries: [], origin: caller, uncertain: "the service returned null for the list" },
   ],
   [
     "that a service without the list does not show it",
     caller,
     noCall,
-    { entries: [], origin: caller, uncertain: "the service does not show the list (the request returned HTTP 404)" },
+    { entries: [], origin: caller, uncertain: "the service does not return the list (the request returned HTTP 404)" },
   ],
   [
     "that a service does not tell the address",

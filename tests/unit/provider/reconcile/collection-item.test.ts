@@ -78,14 +78,16 @@ describe("a read", () => {
   test("fails if neither the list nor the parent shows anything, and names the fix", async () => {
     const { kind, context } = scene([empty], undefined);
     await expect(readItem(kind, known, context, () => known)).rejects.toThrow(
-      'it is not certain that the thing is gone, since no list shows it. If it is gone, remove it from the state with "pulumi state delete"',
+      'the thing might still exist: no list shows it. If it is gone, remove it from the state with "pulumi state delete"',
     );
   });
 
   test("names a request that the service does not support", async () => {
     const { kind, context, lines } = scene([{ noCall }]);
     await readItem(kind, known, context, () => known);
-    expect(lines).toEqual([expect.stringMatching(/\/things\/a: this service does not show it .* so the thing stays in state as it is/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/\/things\/a: this service does not return it .* so the thing stays in the state unchanged/),
+    ]);
   });
 });
 
@@ -93,7 +95,7 @@ describe("a deletion", () => {
   test.each<[string, readonly Shown[], Error | undefined, readonly string[], string, Thing?]>([
     ["is sent for the identifier in state", [there], undefined, ["a"], "DELETE /things/a"],
     ["is sent for the identifier that a read shows, if the state has none", [there], undefined, ["a"], "DELETE /things", { id: "" }],
-    ["of what no read shows after a POST sends nothing", [others], undefined, [], "nothing is deleted: no list shows the thing"],
+    ["of what no read shows after a POST sends nothing", [others], undefined, [], "nothing to delete: no list contains the thing"],
     ["that is refused since the thing is gone is a notice", [others, others], refused, ["a"], "the thing is already gone"],
   ])("%s", async (_name, answers, error, ids, line, ...last) => {
     const { remove, lines, sent } = scene(answers);
@@ -106,7 +108,7 @@ describe("a deletion", () => {
 
   test("of a service without the call names the call and what still works", async () => {
     await expect(scene([there]).remove(lacking)).rejects.toThrow(
-      /does not have DELETE \/things\/a, .* so nothing was deleted\. What still works: everything else$/,
+      /does not implement DELETE \/things\/a, .* so nothing was deleted\. Still available: everything else$/,
     );
   });
 
@@ -119,7 +121,7 @@ describe("a deletion", () => {
 
   test("of one of several candidates sends no request and names the candidates", async () => {
     const { remove, sent } = scene([uncertain]);
-    await expect(remove()).rejects.toThrow("2 appeared since (b, c)");
+    await expect(remove()).rejects.toThrow("2 appeared after it (b, c)");
     expect(sent).toEqual([]);
   });
 });
@@ -175,6 +177,6 @@ test.each<[string, string, Error, boolean]>([
   ["a mistake of ours fails as it is", "DELETE", new TypeError("a bug"), false],
 ])("%s", (_name, method, error, isExplained) => {
   const explained = missingCallError(scene([there]).kind, { method, path: "/things/a" }, error);
-  if (isExplained) expect((explained as Error).message).toContain(`does not have ${method} /things/a`);
+  if (isExplained) expect((explained as Error).message).toContain(`does not implement ${method} /things/a`);
   else expect(explained).toBe(error);
 });

@@ -91,8 +91,6 @@ describe("what an earlier POST made", () => {
 });
 
 test("the error of an uncertain creation names the objects and the fix", () => {
-  expect(ambiguousCreationText("the thing", ["a"])).toMatch(
-    /which object it created: a appeared since\. Nothing is sent\. .*pulumi state delete/,
-  );
-  expect(ambiguousCreationText("the thing", ["a", "b"])).toContain("2 appeared since (a, b)");
+  expect(ambiguousCreationText("the thing", ["a"])).toMatch(/which object it created: a appeared after it\. .*pulumi state delete/);
+  expect(ambiguousCreationText("the thing", ["a", "b"])).toContain("2 appeared after it (a, b)");
 });

@@ -59,7 +59,7 @@ async function scene(answer: string | undefined | Error, ...reads: readonly Answ
 }
 
 const sentLine = "POST /things";
-const lostLine = `${sentLine}: the response was lost, and the thing is there`;
+const lostLine = `${sentLine}: the response was lost, but the thing exists`;
 
 test.each<[string, string | undefined | Error, readonly Answer[], string]>([
   ["believes a response that shows the object, without a read", "x", [], sentLine],
@@ -78,7 +78,7 @@ test.each<[string, string | undefined | Error, readonly Answer[], string]>([
 });
 
 const denied = serviceError(403, { type: "Forbidden" }, "GET", "/things");
-const accepted = "^the service accepted the POST and returned no identifier, and";
+const accepted = "^the service accepted the POST but returned no identifier, and";
 const next = 'Run "pulumi up" again: it first checks whether the thing exists, and creates it only if it does not';
 
 test.each<[string, string | undefined | Error, Answer, string, number]>([
@@ -86,10 +86,10 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
     "no read shows it after a lost response",
     lost,
     missing,
-    `may have been processed, and no read shows the thing yet. The state remembers it. ${next}`,
+    `might have been processed, and no read shows the thing yet. The state remembers it. ${next}`,
     15_000,
   ],
-  ["it is uncertain after a lost response", lost, unsure, "and it is not known which object it created. The state remembers it", 0],
+  ["it is uncertain after a lost response", lost, unsure, "and it is unknown which object it created. The state remembers it", 0],
   ["the reads fail after a lost response", lost, failed, "and the thing could not be read: GET /things was refused", 15_000],
   ["the service has no list", lost, { noCall: failed }, "and the thing could not be read: GET /things was refused", 15_000],
   ["the reads are refused after a lost response", lost, denied, "and the thing could not be read: GET /things", 0],
@@ -97,7 +97,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["the reads fail by a mistake of ours", lost, new TypeError("a bug"), "could not be read: a bug in this provider", 0],
   ["a setting keeps it from being read", lost, new InputError("no key"), "could not be read: no key", 0],
   ["no read shows what was accepted", undefined, missing, `${accepted} no read shows the thing yet. ${next}$`, limit],
-  ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is not known which object it created. Run`, 0],
+  ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is unknown which object it created. Run`, 0],
 ])("a creation stays uncertain if %s: it is not sent again and stays in the state", async (_name, answer, read, message, expected) => {
   const { applied, lines, posts, waited } = await scene(answer, read);
   expect(applied).toEqual({ state: provisional, lost: expect.any(Error) as unknown, created: true });
@@ -118,6 +118,6 @@ test.each<[string, Error]>([
 
 test("a creation fails if the service lacks the call, and says what still works", async () => {
   const { applied, asked } = await scene(serviceError(404, { outcome: "not-understood" }), ours);
-  expect(applied).toMatchObject({ error: { message: expect.stringContaining("What still works: everything else") as string } });
+  expect(applied).toMatchObject({ error: { message: expect.stringContaining("Still available: everything else") as string } });
   expect(asked).toBe(0);
 });

@@ -32,7 +32,7 @@ test("a deletion shows the request of its policy, without secrets", () => {
   expect(deletionOf("DatabaseUser", {}, { __made: true }, secretName)).toEqual({ action: "delete", request });
 });
 
-const unsure = "; what was sent last may still take effect";
+const unsure = "; the last change might still take effect";
 test.each<[string, object, string]>([
   ["DatabaseUser", { __pending: { uncertain: ["password"] } }, unsure],
   ["AllowList", { __pending: { sent: { enabled: false } } }, unsure],
@@ -41,7 +41,7 @@ test.each<[string, object, string]>([
   [
     "WorkspaceSettings",
     { __pending: { sent: { autoStopMinutes: 60 }, uncertain: ["pause"] } },
-    "; autoStopMinutes: 60 was sent and may still take effect; pause: what was sent may still take effect",
+    "; autoStopMinutes: 60 was sent and might still take effect; pause: the last change might still take effect",
   ],
 ])("the notice of a retained %s names a change that may still be applied", (kind, more, end) => {
   const [notice] = deletionOf(kind, { deletionPolicy: "retain", ...more }).notices ?? [];
@@ -56,7 +56,7 @@ test("if a kind is deleted only by policy, the notice names the default policy",
 
 test("an adopted object is kept by default, and the notice explains it", () => {
   expect(deletionOf("DatabaseUser").notices).toMatchObject([
-    { text: expect.stringMatching(/it was there before, so deletionPolicy is "retain" by default/) as string },
+    { text: expect.stringMatching(/it already existed, so deletionPolicy is "retain" by default/) as string },
   ]);
 });
 

@@ -17,16 +17,21 @@ const hideSchedule = (name: string) => name === "schedule";
 const tooLong = Number("9007199254740993");
 
 test.each<[string, object, object, RegExp]>([
-  ["is masked", {}, { max_retry: "***" }, /its max_retry, which is not declared, is masked\. Nothing is sent, .* Declare maxRetry$/],
+  [
+    "is masked",
+    {},
+    { max_retry: "***" },
+    /its max_retry, which is not declared, is masked\. graphplane sent no request, .* Declare maxRetry$/,
+  ],
   ["is masked at depth", {}, { other: [{ key: "****" }] }, /its other, .* is masked\. .* Remove other from the record in the console$/],
   [
     "is an integer beyond what is kept",
     {},
     { max_retry: tooLong },
-    /its max_retry, .* more digits than can be kept\. .* Declare maxRetry$/,
+    /its max_retry, .* too many digits to represent exactly\. .* Declare maxRetry$/,
   ],
-  ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* more digits than can be kept/],
-  ["is out of range", {}, { other: Infinity }, /its other, .* more digits than can be kept/],
+  ["holds such an integer", {}, { other: { ids: [1, tooLong] } }, /its other, .* too many digits to represent exactly/],
+  ["is out of range", {}, { other: Infinity }, /its other, .* too many digits to represent exactly/],
   ["is masked beside one that is declared", { maxRetry: 1 }, { max_retry: "***", other: "***" }, /its other, .* is masked/],
 ])("a whole record is not sent if an undeclared field %s", (_name, args, live, reason) => {
   expect(whyUnsendable(names, args as Record<string, unknown>, live as Record<string, unknown>)).toMatch(reason);
@@ -68,9 +73,9 @@ test("a line says that an undeclared pending value may still take effect, withou
   const { notices } = compareRecord({ names: all, object: "/things", isSecret: hideSchedule }, {}, { ...writePending(sent, open) }, {});
   const lines = notices.map(formatMessage);
   expect(lines).toEqual([
-    expect.stringMatching(/schedule; \[secret\] was sent and may still take effect$/),
-    expect.stringMatching(/maxRetry; 3 was sent and may still take effect$/),
-    expect.stringMatching(/note; what was sent may still take effect$/),
+    expect.stringMatching(/schedule; \[secret\] was sent and might still take effect$/),
+    expect.stringMatching(/maxRetry; 3 was sent and might still take effect$/),
+    expect.stringMatching(/note; the last change might still take effect$/),
   ]);
   expect(lines.join()).not.toContain("canary");
 });
@@ -85,7 +90,7 @@ test("a line names the value that an undeclared argument keeps, unless it is sec
   expect(compare({ schedule: "@daily" }, { maxRetry: 3 }, { max_retry: null })).toEqual([]);
   expect(compare({}, {}, { schedule: "@daily", max_retry: 3 })).toEqual([]);
   expect(compare({}, { maxRetry: 3, ...writePending([{ path: ["maxRetry"], value: 5 }], open) }, { max_retry: 3 })).toEqual([
-    "graphplane: /things: no longer declared: maxRetry; 5 was sent and may still take effect",
+    "graphplane: /things: no longer declared: maxRetry; 5 was sent and might still take effect",
   ]);
 });
 

@@ -28,7 +28,7 @@ test("a kind that deletes only what its policy names leaves what graphplane made
 
 test.each<[string, Record<string, unknown>, RegExp]>([
   ["the policy that is declared", { deletionPolicy: "retain" }, /^deletionPolicy "retain"$/],
-  ["the default, and how to delete", {}, /^it was there before, so deletionPolicy is "retain" by default; "delete" deletes it$/],
+  ["the default, and how to delete", {}, /^it already existed, so deletionPolicy is "retain" by default; "delete" deletes it$/],
 ])("a deletion that leaves the object in place names %s", (_name, declared, text) => {
   expect(whyRetained({ deletesCreated: true }, declared)).toMatch(text);
 });
@@ -37,6 +37,6 @@ test("a kind that protects refuses by default and by name, and says how to go on
   const states = [{}, { id: 7 }, { deletionPolicy: "protect" }, { deletionPolicy: "delete" }];
   expect(states.map((state) => isProtected({ protects: true }, state))).toEqual([false, true, true, false]);
   expect(isProtected({}, { id: 7 })).toBe(false);
-  expect(protectedText("deletion")).toMatch(/^a deletion is refused.*, run "pulumi up", then delete it$/);
-  expect(protectedText("replacement")).toMatch(/^a replacement is refused.*, run "pulumi up", then change this argument$/);
+  expect(protectedText("deletion")).toMatch(/^graphplane refuses the deletion.*, run "pulumi up", then delete it$/);
+  expect(protectedText("replacement")).toMatch(/^graphplane refuses the replacement.*, run "pulumi up", then change this argument$/);
 });

@@ -136,7 +136,12 @@ const ambiguous = { ...live(own("a"), own("b")), candidateIds: ["a", "b"] } as L
 
 test.each<[string, Partial<Args>, LiveByName<One>, object]>([
   ["one that is known is changed", {}, { found: true, record: own("a") }, update("a", false)],
-  ["nothing is planned without the list", {}, { noCall }, { ...refusal("workspaceName", /does not have GET \/things/), cause: noCall }],
+  [
+    "nothing is planned without the list",
+    {},
+    { noCall },
+    { ...refusal("workspaceName", /does not implement GET \/things/), cause: noCall },
+  ],
   ["one whose name is free is created beside the others", {}, live(other), create("o")],
   [
     "one of the name is not taken over silently",
@@ -170,7 +175,7 @@ test.each<[string, Partial<Args>, LiveByName<One>, object]>([
     "of several that a POST may have made none is taken, also with adopt: true",
     { adopt: true },
     ambiguous,
-    refusal("workspaceName", /which object it created: 2 appeared since \(a, b\)/),
+    refusal("workspaceName", /which object it created: 2 appeared after it \(a, b\)/),
   ],
 ])("%s", (_name, more, shown, planned) => {
   const plan = (secret: boolean) =>

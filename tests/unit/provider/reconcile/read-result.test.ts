@@ -103,9 +103,9 @@ test.each<[string, { certain: boolean; others: boolean }, boolean | undefined, b
 });
 
 test.each([
-  ["an empty response", true, false, /^the list came back empty, and its workgroup was not found\. Check that the key/],
-  ["a null", false, false, /^the list came back as null\. Try again$/],
-  ["entries that cannot be told apart", false, true, /^the list came back with entries without names\. Try again$/],
+  ["an empty response", true, false, /^the list was empty, and its workgroup was not found\. Check that the key/],
+  ["a null", false, false, /^the list was null\. Try again$/],
+  ["entries that cannot be told apart", false, true, /^the list contained entries without names\. Try again$/],
 ])("%s is the reason why an object may still exist", (_, certain, others, text) => {
   expect(describeUncertainty({ found: false, certain, others }, "list", "names", "workgroup")).toMatch(text);
 });

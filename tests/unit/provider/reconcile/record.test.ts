@@ -51,17 +51,17 @@ test.each<[string, readonly Answer[], RegExp, object]>([
     /^timed out after 60 s .* the response does not show it/,
     pending,
   ],
-  ["lacks the call", [noCall], /this service does not show it \(the request was refused/, kept],
+  ["lacks the call", [noCall], /this service does not return it \(the request was refused/, kept],
   [
     "shows it, and then certainly not",
     [old, absent(true)],
-    /^the service accepted what was sent, and now the service shows no \/schedules\/1\. Run/,
+    /^the service accepted the change, and now the service shows no \/schedules\/1\. Run/,
     pending,
   ],
   [
     "says that its workspace is gone",
     [missing],
-    /^the service accepted what was sent, and now there is no workspace\. Run "pulumi refresh"/,
+    /^the service accepted the change, and now there is no workspace\. Run "pulumi refresh"/,
     kept,
   ],
 ])("a wait fails if the service %s", async (_, answers, message, stateKept) => {

@@ -41,7 +41,7 @@ test.each([
   "[secret]",
 ])("%j is not a range and is left unchanged", (text) => {
   expect(canonicalRange(text)).toBe(text);
-  expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
+  expect(rangeProblem(text)).toMatch(/^must be an address range/);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ["203.0.113.7/0.0.0.0", "0.0.0.0/0"],
 ])("%s, which a service can return, is normalized to %s, and cannot be declared", (text, canonical) => {
   expect(canonicalRange(text)).toBe(canonical);
-  expect(rangeProblem(text)).toMatch(/^must be a range of addresses/);
+  expect(rangeProblem(text)).toMatch(/^must be an address range/);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ["::FFFF:CB00:7107/120", "203.0.113.0/24"],
   ["::ffff:0:0/96", "0.0.0.0/0"],
 ])("%s is refused with its IPv4 form, %s, which a secret one does not show", (cidr, form) => {
-  const reason = "is an IPv4 range written as IPv6. Fix: write it as IPv4";
+  const reason = "is an IPv4 range in IPv6 notation. Write it as IPv4";
   expect(rangeProblem(cidr)).toBe(`${reason}: "${form}"`);
   const { schema } = definitionOf("AllowListEntry");
   expect(problemsOf(schema, { workgroupId: "wg", cidr }, {}, () => true)).toEqual([{ property: "cidr", reason }]);
