@@ -51,7 +51,7 @@ export const allowLists = {
   /** Lists the entries. */
   list: endpoint("GET", path, "List the address ranges on the allow list of a workgroup.", {
     documented: { list: shapes.allowedRange },
-    result: parsedResult(parseRanges, "is no list of entries"),
+    result: parsedResult(parseRanges, "is not a list of entries"),
     shows,
   }),
   /** Reads whether the caller's address is on the list. */

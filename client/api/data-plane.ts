@@ -61,7 +61,7 @@ const checkHost = "Check host: it must be the workspace's data plane";
 
 function refuseCredential(credential: string, apiKey: string): void {
   if (credential === apiKey)
-    throw new InputError("the credential is the control plane's API key, which a data plane does not accept: give a database secret");
+    throw new InputError("the credential is the control plane's API key, which a data plane does not accept: use a database secret");
   const problem = credentialProblem(credential);
   if (problem !== undefined) throw new InputError(`the credential ${problem}`);
 }
@@ -96,15 +96,15 @@ export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedRespo
 /** A stopped workspace returns an HTML page, drops the request, and starts (API 10.12). */
 function describeWaking(answer: HttpResponse, redact: Redactor) {
   const { summary } = describeUnexpectedBody(answer, redact);
-  const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again then";
+  const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again after that";
   return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
 }
 
 const trouble = "Try again later: the service is having problems, or the query failed";
 const hints: { readonly [M in Meaning]?: string } = {
-  forbidden: "Check that the user of the database secret may do this",
+  forbidden: "Check that the user of the database secret has the permission for this",
   "no such call": "Check graph and query: the query must be installed on this graph",
-  "rate limit": "The service limits the rate. Try again later",
+  "rate limit": "Try again later: the service limits the request rate",
   later: trouble,
   "service error": trouble,
 };

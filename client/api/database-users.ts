@@ -31,7 +31,7 @@ export const databaseUsers = {
   /** Lists the users; null if the response lists none (API 11: might not exist). */
   list: endpoint("GET", path, "List the in-database users of a workspace.", {
     documented: { list: shapes.user },
-    result: parsedResult(parseUsers, "is no list of users"),
+    result: parsedResult(parseUsers, "is not a list of users"),
     shows: (id, username) => [userName(id, username)],
   }),
   /** Creates a user (API 11). Never retried: if the response was lost, list the users. */

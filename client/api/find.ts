@@ -57,7 +57,7 @@ export async function findWorkspace(
   if (record !== undefined) return { record };
   if (found.record.workgroup_id === "" || workspaces.some(({ workspace_id }) => workspace_id === ""))
     throw new NotUnderstoodError(
-      `the service responded for workgroup ${JSON.stringify(workgroupID)} with records that lack their identifiers, so it is not certain that workspace ${JSON.stringify(workspaceID)} is not there`,
+      `the service responded for workgroup ${JSON.stringify(workgroupID)} with records without identifiers, so workspace ${JSON.stringify(workspaceID)} might still exist`,
     );
   const all = workspaces.map(({ workspace_id, name }) => ({ id: workspace_id, name }));
   const there = namesOf(all, workspaceID, client.redact);
@@ -76,7 +76,7 @@ export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = fals
   if (workspaces === undefined) {
     const id = JSON.stringify(workgroup.workgroup_id);
     throw new NotUnderstoodError(
-      `the service responded for workgroup ${id} without a list of its workspaces, so it is not known which workspaces exist`,
+      `the service responded for workgroup ${id} without a list of its workspaces, so it is unknown which workspaces exist`,
     );
   }
   return { ...workgroup, workspaces };
@@ -127,7 +127,7 @@ export function namesOf(given: readonly Named[], wanted: string, redact = asIs):
   };
   const nearest = objects.map((object) => ({ object, away: distanceOf(object) })).sort((a, b) => a.away - b.away);
   const named = nearest.slice(0, mostNamed).map(({ object }) => nameOf(object));
-  return `${objects.length}, the nearest are ${named.join(", ")}`;
+  return `${objects.length}, the most similar are ${named.join(", ")}`;
 }
 
 const unnamed = "one without an identifier";

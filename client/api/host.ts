@@ -24,11 +24,11 @@ export function dataPlaneOrigin(host: string): string {
 /** Returns why a text is not a valid data-plane host, as the rest of a sentence "host …"; undefined if it is valid. */
 export function hostProblem(host: string): string | undefined {
   if (host === "") return "must not be empty";
-  if (/[\s\\@?#]/.test(host)) return "must be a host alone, without a user, a query, a fragment or spaces";
+  if (/[\s\\@?#]/.test(host)) return "must be a host without a user, a query, a fragment or spaces";
   const address = addressOf(host);
-  if (!URL.canParse(address)) return "is not a host; give a name, name:port, or an origin such as https://name";
+  if (!URL.canParse(address)) return "is not a host; use a name, name:port, or an origin such as https://name";
   const { protocol, hostname, pathname } = new URL(address);
-  if (pathname !== "/" || /\/\/[^/]*\/./.test(address)) return "must be a host alone, without a path";
+  if (pathname !== "/" || /\/\/[^/]*\/./.test(address)) return "must be a host without a path";
   if (protocol !== "https:" && protocol !== "http:") return "must be a name, name:port, or an origin that begins with https://";
   if (protocol === "http:" && !isLoopback(hostname)) return "must be reached over https; http is for loopback hosts only";
   return undefined;

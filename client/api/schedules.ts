@@ -28,7 +28,7 @@ export const schedules = {
   list: endpoint("GET", path, "List schedules of a workspace.", {
     number: 15,
     documented: { list: shapes.schedule },
-    result: parsedResult(parseSchedules, "is no list of schedules"),
+    result: parsedResult(parseSchedules, "is not a list of schedules"),
     shows: schedulesNames,
   }),
   /** Creates a schedule and resolves with it if the response contains its identifier. Never retried: if the response was lost, list the schedules. */

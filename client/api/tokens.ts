@@ -166,7 +166,7 @@ export class Tokens {
 }
 
 const usedToken =
-  "The access token (token) was used, as Bearer. It may have expired, or it may belong to another graph or workspace. Give a new one, or a database secret (secret) in its place. The API key does not work here";
+  "The access token (token) was used, as Bearer. Use a new token, or a database secret (secret) instead. The token might have expired, or belong to a different graph or workspace. The API key does not work here";
 const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
 
 function quoteMessage({ failure: { message } }: ServiceError): string {

@@ -81,7 +81,7 @@ export class Approval {
 
   private refusal(shown: string, why: string): NotApprovedError {
     return new NotApprovedError(
-      `${shown} was not sent, since the approval (${approvalVariable}) does not cover it: ${why}. The state keeps what was sent before. Preview again, and apply what that preview shows`,
+      `${shown} was not sent, because the approval (${approvalVariable}) does not cover it: ${why}. Run a new preview, and apply it. The state keeps the changes that were already sent`,
     );
   }
 }
@@ -139,7 +139,7 @@ function readApproval(file: string): Approval {
   const nothing = (problem: string) => new Approval({ version: 1, key: "none", requests: [] }, undefined, problem);
   try {
     if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
-      return nothing("other users may read its file, which must have mode 600");
+      return nothing("other users can read its file, which must have mode 600");
     const { data } = approvalContents.safeParse(parseJson(readFileSync(file, "utf8")));
     return data === undefined ? nothing("its file does not contain approved requests") : new Approval(data, new SentByRun(file));
   } catch (error) {

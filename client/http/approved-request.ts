@@ -43,12 +43,13 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
   const foreign = sent.path.find(
     ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
   );
-  if (foreign !== undefined) return "the approved request is for an object that this run makes or adopts, or that the resource already had";
+  if (foreign !== undefined)
+    return "the approved request is for an object that this run creates or adopts, or that the resource already had";
   const { args } = sent;
   const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
   if (changed !== undefined) return `the argument ${changed} is no longer the approved one`;
   const place = differingPlace(approved, sent);
-  return place === undefined ? undefined : `the approved request has another body (${place})`;
+  return place === undefined ? undefined : `the approved request has a different body (${place})`;
 }
 
 function differingPlace(

@@ -85,7 +85,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
 /** The hint for a status that a gateway in front of the service returns. */
 function gatewayHint(status: number): string | undefined {
   if (status === 429) return hints["rate limit"];
-  return status >= 500 ? "A proxy or gateway responded in place of the service. Try again" : undefined;
+  return status >= 500 ? "A proxy or gateway responded instead of the service. Try again" : undefined;
 }
 
 /** Maximum `Retry-After` to honor, in milliseconds; a longer one fails the request with an error. */
@@ -100,7 +100,7 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
   if (wait === undefined || !("failure" in reading)) return reading;
   const failure = { ...reading.failure, retryAfter: wait };
   if (wait <= longestRetryAfter) return { failure };
-  const hint = `The service asks to wait ${Math.round(wait / 1000)} seconds, longer than graphplane waits. Try again after that`;
+  const hint = `Try again after ${Math.round(wait / 1000)} seconds: the service requested this wait, which is longer than graphplane waits`;
   return { failure: { ...failure, nonRetryable: true, hint } };
 }
 
@@ -165,9 +165,9 @@ const hints: { readonly [M in Meaning]?: string } = {
   forbidden: "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's",
   "API disabled": "Enable the API for the organization in the console",
   quota: "Free up quota, or have it raised, then try again",
-  "rate limit": "The service limits the rate. Try again later, or lower graphplane:maxConcurrency",
+  "rate limit": "Try again later, or lower graphplane:maxConcurrency: the service limits the request rate",
   later: "Try again later: the service is having problems",
-  "service error": "Check the request, since the service also returns this for bad input. Then try again",
+  "service error": "Check the request, because the service also returns this for bad input. Then try again",
 };
 
 /**

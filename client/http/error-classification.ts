@@ -38,37 +38,37 @@ const status =
 
 /** The first row that fits counts. */
 export const classifications: readonly Row[] = [
-  [({ waking }) => waking === true, "no", "no", "later", "a workspace loses what it gets while it wakes up, which takes minutes"],
+  [({ waking }) => waking === true, "no", "no", "later", "a starting workspace drops requests; starting takes minutes"],
   // No response was read.
-  [outcome("unreachable"), "yes", "no", "later", "the service saw nothing of the request"],
+  [outcome("unreachable"), "yes", "no", "later", "the service did not receive the request"],
   [outcome("lost"), "yes", "maybe", "later", "it was sent, and no response was received"],
   [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"],
-  [outcome("redirected"), "no", "no", "unknown", "it is to be sent elsewhere, where its credential must not go"],
+  [outcome("redirected"), "no", "no", "unknown", "a redirect; the credential must not follow it"],
   [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
   // A request to wait takes precedence over everything else in the response.
-  [status(429), "yes", "no", "rate limit", "the rate is limited before anything is done"],
-  [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not say what was done with this request"],
+  [status(429), "yes", "no", "rate limit", "the rate limit applies before the request is processed"],
+  [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not show whether this request was processed"],
   // Reported by the data plane itself.
   [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
   [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
   // The envelope's Type takes precedence over the status; 401 and 403 imply their type.
-  [type("Unauthorized"), "no", "no", "credential refused", "the next request would show the same credential"],
-  [type("Forbidden"), "no", "no", "forbidden", "the credential may not do this; a wrong one may get the same answer"],
+  [type("Unauthorized"), "no", "no", "credential refused", "a retry would send the same credential"],
+  [type("Forbidden"), "no", "no", "forbidden", "the credential lacks the permission; a wrong one can get the same response"],
   [status(405), "no", "no", "no such call", "the path does not have the method, even if a Type says Not-Found"],
-  [type("Not-Found"), "no", "no", "not found", "the service's word that the object, or one that holds it, is not there"],
-  [type("Bad-Request"), "no", "no", "invalid", "the service's word that the request is wrong, whatever the status"],
-  [type("API-Disabled"), "no", "no", "API disabled", "no request is served until the API is enabled"],
-  [type("Quota-Exceed"), "no", "no", "quota", "too little is left until someone frees something"],
-  [status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx it may be a proxy's"],
-  [type("Internal-Error"), "once", "maybe", "service error", "also returned for bad input, and for what failed halfway"],
-  [status(404), "no", "no", "no such call", "a path that the service does not have: it says nothing about an object"],
-  [status(400), "no", "no", "invalid", "the request is wrong"],
+  [type("Not-Found"), "no", "no", "not found", "the service reports that the object or its parent does not exist"],
+  [type("Bad-Request"), "no", "no", "invalid", "the service reports that the request is invalid, regardless of the status"],
+  [type("API-Disabled"), "no", "no", "API disabled", "the service refuses every request until the API is enabled"],
+  [type("Quota-Exceed"), "no", "no", "quota", "the quota is exhausted until someone frees resources"],
+  [status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx, it might come from a proxy"],
+  [type("Internal-Error"), "once", "maybe", "service error", "also returned for bad input, and for requests that failed halfway"],
+  [status(404), "no", "no", "no such call", "no such route, so this proves nothing about the object"],
+  [status(400), "no", "no", "invalid", "the request is invalid"],
   [status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"],
   [status(425), "yes", "maybe", "later", "the service did not trust an early request"],
-  [status(402, 499), "no", "no", "unknown", "refused, for a reason that the status does not tell"],
-  [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps half-way"],
-  [status(500, 599), "yes", "maybe", "later", "the service, or a proxy before it, is in trouble, perhaps after it acted"],
-  [() => true, "no", "maybe", "unknown", "it may be a success, or the failure of something that was done"],
+  [status(402, 499), "no", "no", "unknown", "refused for an unknown reason"],
+  [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps halfway"],
+  [status(500, 599), "yes", "maybe", "later", "the service or a proxy has problems, perhaps after processing the request"],
+  [() => true, "no", "maybe", "unknown", "it might be a success, or a failure after processing"],
 ];
 
 /** Looks a failure up in the table. */

@@ -18,7 +18,7 @@ const longestText = 2000;
 const lookaheadChars = 2000;
 
 /** Replaces text that contains a secret in a different encoding. */
-const withheld = "[withheld: it repeats a secret in another form]";
+const withheld = "[withheld: it contains an encoded secret]";
 
 /** A string inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
 export function partOf(text: string): SecretText {

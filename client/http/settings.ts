@@ -73,7 +73,7 @@ export function plainAddress(address: string): string {
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
   if (!/^[\x21-\x7e]+$/.test(credential))
-    return "contains a space, a line break or another character that no HTTP header may carry (was it pasted whole, without quotes?)";
+    return "contains a space, a line break or another character that HTTP headers cannot contain (was it pasted completely, without quotes?)";
   return undefined;
 }
 
@@ -86,14 +86,14 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
   // URL parsers silently drop some of these, so that requests would go to a different URL.
   if (/[\s\p{Cc}]/u.test(baseUrl))
-    return "contains a space, a line break or another invisible character (was it pasted whole, without quotes?)";
-  if (!URL.canParse(baseUrl)) return "is not an address; give one such as https://api.example.com";
+    return "contains a space, a line break or another invisible character (was it pasted completely, without quotes?)";
+  if (!URL.canParse(baseUrl)) return "is not a URL; use one such as https://api.example.com";
   const url = new URL(baseUrl);
   if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https://";
   if (url.protocol === "http:" && !isLoopback(url.hostname)) return "must begin with https://; http is for loopback hosts only";
-  if (url.search !== "" || url.hash !== "") return "must be an address alone, without ? or #";
-  if (url.pathname.includes("/controller")) return "must not contain the path of an endpoint; leave out /controller and what follows";
+  if (url.search !== "" || url.hash !== "") return "must be a URL without ? or #";
+  if (url.pathname.includes("/controller")) return "must not contain the path of an endpoint; remove /controller and everything after it";
   return undefined;
 }
 

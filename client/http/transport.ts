@@ -160,11 +160,11 @@ export class Transport {
     const needsNoWarning = repeatable ?? method === "GET";
     if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
     const { hint } = failure;
-    return error.as({ ...failure, hint: `The request may have been applied.${hint === undefined ? "" : ` ${hint}`}` });
+    return error.as({ ...failure, hint: `The request might have been applied.${hint === undefined ? "" : ` ${hint}`}` });
   }
 }
 
-const aborted: Failure = { outcome: "aborted", summary: "was cancelled before a response arrived" };
+const aborted: Failure = { outcome: "aborted", summary: "was canceled before a response arrived" };
 
 function abortedBy(signal: AbortSignal | undefined): Failure {
   return signal?.reason instanceof TimeLimitError ? { ...aborted, hint: signal.reason.message } : aborted;
@@ -202,13 +202,13 @@ function redirectFailure(status: number, location: string | undefined, redact: R
     outcome: "redirected",
     status,
     summary: `returned HTTP ${status}, a redirect to ${redirectTarget(location, redact)}`,
-    hint: "It was not followed, since it would carry the credential there. If that is where the service is, configure that address",
+    hint: "If the service is at that address, configure it. graphplane did not follow the redirect, because the request contains a credential",
   };
 }
 
 /** Error codes raised before any byte is sent. */
 const notConnected = new Map([
-  ["ECONNREFUSED", "nothing listens there"],
+  ["ECONNREFUSED", "no server listens there"],
   ["ENOTFOUND", "the host name does not exist"],
   ["EAI_AGAIN", "the host name cannot be resolved now"],
   ["EHOSTUNREACH", "no route leads to the host"],
@@ -220,7 +220,7 @@ const insecureHints: readonly (readonly [RegExp, string])[] = [
     /EPROTO|ERR_SSL/,
     "The server does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS",
   ],
-  [/ALTNAME/, "The certificate is another host's. Check the address"],
+  [/ALTNAME/, "The certificate belongs to a different host. Check the address"],
   [
     /EXPIRED|NOT_YET_VALID/,
     "The certificate is not valid at this time. Check this machine's clock; if it is right, the service needs a new certificate",
@@ -233,7 +233,7 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
   if (message.includes("maxContentLength"))
     return {
       outcome: "too-large",
-      summary: `returned a body over ${largest / 1024 / 1024} MiB, which is not read`,
+      summary: `returned a body over ${largest / 1024 / 1024} MiB, which graphplane does not read`,
       hint: "Check the address: it must be the service's own. If it is, request less data at once",
     };
   const cause = notConnected.get(code);
@@ -271,7 +271,7 @@ function proxyRefusal({ variable, address }: NamedProxy): Failure {
     outcome: "unreachable",
     status: 407,
     nonRetryable: true,
-    summary: `could not be sent: the proxy ${address} (${variable}) requires other credentials (HTTP 407)`,
-    hint: `Give its user name and password in ${variable}, special characters percent-encoded (such as http://user:p%40ss@${address})`,
+    summary: `could not be sent: the proxy ${address} (${variable}) requires different credentials (HTTP 407)`,
+    hint: `Set its user name and password in ${variable}, with special characters percent-encoded (such as http://user:p%40ss@${address})`,
   };
 }

@@ -63,12 +63,12 @@ export function parseJsonText(value: unknown): unknown {
 
 /** Describes the types and keys of a value without its contents, for errors about an unexpected Result. */
 export function shapeOf(result: unknown): string {
-  if (tooDeep(result)) return "more levels than are read";
+  if (tooDeep(result)) return "too many levels";
   if (result === undefined) return "nothing";
   if (result === null) return "null";
   if (typeof result === "string") {
     const inner = parseJsonText(result);
-    return inner === result ? `a string of ${result.length} characters` : `a string that holds ${shapeOf(inner)}`;
+    return inner === result ? `a string of ${result.length} characters` : `a string that contains ${shapeOf(inner)}`;
   }
   if (Array.isArray(result))
     return result.length === 0 ? "an empty array" : `an array of ${result.length}, the first ${shapeOf(result[0])}`;

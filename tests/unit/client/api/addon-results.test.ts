@@ -53,7 +53,7 @@ test.each([
   ["more", Object.fromEntries([..."abcdefghijk"].map((key) => [key, 1])), `an object with the keys ${tenKeys}, …`],
   ["a long key", { ["k".repeat(41)]: 1 }, `an object with the keys "${"k".repeat(40)}"`],
   ["an empty array", [], "an empty array"],
-  ["JSON text", '{"a":"secret"}', 'a string that holds an object with the keys "a"'],
+  ["JSON text", '{"a":"secret"}', 'a string that contains an object with the keys "a"'],
   ["null", null, "null"],
   ["a boolean", true, "a boolean"],
   ["nothing", undefined, "nothing"],
