@@ -210,12 +210,8 @@ test("a response over 64 MiB ends the preview after one request", async () => {
   const { origin, requests } = await serve((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
   const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: origin, apiKey: "a-key" }, clock: new VirtualClock() });
   const { error, failures } = await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 });
-<<<<<<< HEAD
-  expect([error, ...failures.map(({ reason }) => reason)].join("")).toContain("a body over 64 MiB, which graphplane does not read. Check the address");
-=======
   expect([error, ...failures.map(({ reason }) => reason)].join("")).toContain(
     "a body over 64 MiB, which graphplane does not read. Check the address",
   );
->>>>>>> 43e0037d (Reword the hints and errors of the client)
   expect(requests).toHaveLength(1);
 });

@@ -232,14 +232,10 @@ test("a Configure after a cancel resets the plugin, for another account too", as
 });
 
 test.each([
-  ["a cancel ends", 0, /was canceled before a response arrived\. The request may have been applied/],
-  ["before customTimeouts, a cancel ends", 600, /was canceled before a response arrived\. The request may have been applied/],
+  ["a cancel ends", 0, /was canceled before a response arrived\. The request might have been applied/],
+  ["before customTimeouts, a cancel ends", 600, /was canceled before a response arrived\. The request might have been applied/],
   ["customTimeouts ends", 0.2, /was canceled before a response arrived\. .* customTimeouts ended the operation after 0\.2 s/],
-<<<<<<< HEAD
 ])("%s a request in progress, and the state keeps the change that may have been applied", async (_name, seconds, text) => {
-=======
-])("%s a request that is under way, and the state remembers what may have been applied", async (_name, seconds, text) => {
->>>>>>> 43e0037d (Reword the hints and errors of the client)
   const { plugin, emulator, ids, id } = await start();
   let arrived = () => {};
   const put = new Promise<void>((resolve) => (arrived = resolve));

@@ -209,7 +209,9 @@ test.each([
   const { client, clock } = makeClient(service, { maxRetries: 2 });
   const error = await failureOf(client.workgroups.get(wg));
   expect(clock.pauses).toEqual(pauses);
-  expect(error.message.includes(`Try again after ${seconds} seconds: the service requested this wait, which is longer than graphplane waits`)).toBe(pauses.length === 0);
+  expect(
+    error.message.includes(`Try again after ${seconds} seconds: the service requested this wait, which is longer than graphplane waits`),
+  ).toBe(pauses.length === 0);
   expect(error.failure.nonRetryable === true).toBe(pauses.length === 0);
 });
 

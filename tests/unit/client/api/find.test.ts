@@ -37,13 +37,9 @@ test("the sentence about a missing workspace names the nearest existing ones", a
   expect(found).toMatchObject({ record: { workspace_id: "0000-77" } });
   expect(await findWorkspace(reader, { workgroupID: "wg", workspaceID: "1111" })).toEqual({
     what: "workspace",
-<<<<<<< HEAD
-    missing: expect.stringMatching(/has no workspace "1111"; it has 120, the most similar are (\S+( \(\S+\))?, ){4}\S+( \(\S+\))?$/) as string,
-=======
     missing: expect.stringMatching(
       /has no workspace "1111"; it has 120, the most similar are (\S+( \(\S+\))?, ){4}\S+( \(\S+\))?$/,
     ) as string,
->>>>>>> 43e0037d (Reword the hints and errors of the client)
   });
 });
 
