@@ -162,16 +162,6 @@ function formatMonth(amount: Big, sign = signOf(amount)): string {
 
 const signOf = (amount: Big): string => (amount.eq(0) ? "±" : amount.gt(0) ? "+" : "−");
 
-/** `+1.00 USD per hour (about +730 USD a month if it never stops)`; undefined if no change has a cost. */
-export function sumText({ currency, perHour, perMonth, known, unknown }: Cost): string | undefined {
-  if (known + unknown === 0) return undefined;
-  const month = perHour.eq(0) ? "" : ` (about ${formatMonth(perMonth)} ${currency} a month if it never stops)`;
-  const sum = `${formatDifference(perHour)} ${currency} per hour${month}`;
-  if (unknown === 0) return sum;
-  const missing = `${count(unknown, "change")} of unknown cost`;
-  return known === 0 ? missing : `${sum} and ${missing}`;
-}
-
 /** `up to +1,351 USD/month`; undefined if no change has a cost. */
 export function monthText({ currency, perMonth, known, unknown }: Cost): string | undefined {
   const missing = unknown === 0 ? [] : [`cost of ${count(unknown, "change")} unknown`];

@@ -11,8 +11,6 @@ import { callout, declarationText, firstOf, fold, labelText, paragraphs, request
 
 const maxFields = 40;
 const maxNames = 5;
-const maxUnfoldedRows = 12;
-const maxUnfoldedCharacters = 500;
 
 /** A change, or equal changes of many resources. */
 export type Group = readonly [Change, ...Change[]];
@@ -127,7 +125,7 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   const [{ fields }] = group;
   if (fields.length === 0 && nameOf !== undefined) {
     const names = group.map((change) => `- ${nameOf(change)}`);
-    return folded(names, (some) => some.join("\n"), "more");
+    return names.join("\n");
   }
   const hasValue = nameOf === undefined || fields.length > 1;
   const rows = group.flatMap((change) =>
@@ -141,25 +139,13 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   );
   const head = [...(nameOf === undefined ? [] : ["resource"]), ...(hasValue ? ["value"] : []), ...sides];
   const omitted = fields.length - maxFields;
-  return paragraphs(
-    folded(rows, (some) => table(head, some), "more rows"),
-    omitted > 0 && `… and ${count(omitted, "more value")}.`,
-  );
+  return paragraphs(table(head, rows), omitted > 0 && `… and ${count(omitted, "more value")}.`);
 }
 
 /** The name of one of many equal changes, and the words of its subject that the others do not share. */
 function resourceText({ name, subject, fields }: Change, common: Change["subject"], place: string): string {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   return `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
-}
-
-/** The rows after the first ones are folded, unless they are very few. */
-function folded<Row>(rows: readonly Row[], show: (some: readonly Row[]) => string, more: string): string {
-  if (rows.length <= maxUnfoldedRows + 3) return show(rows);
-  return paragraphs(
-    show(rows.slice(0, maxUnfoldedRows)),
-    fold(`${rows.length - maxUnfoldedRows} ${more}`, show(rows.slice(maxUnfoldedRows))),
-  );
 }
 
 /** The requests of a group. If each of its changes has one, the body, which they share, is shown once. */
@@ -180,10 +166,7 @@ function requests(group: Group): string {
     const isCut = sharesBody && index < all.length - 1;
     return `${condition}${partial}${requestText(isCut ? { ...request, body: undefined } : request)}`;
   });
-  const text = texts.join("\n");
-  const summary = `${count(all.length, "request")}${sharesBody ? ", all with the same body" : ""}`;
-  if (text.length > maxUnfoldedCharacters) return paragraphs(unknown, fold(`${summary}, ${text.length} characters`, block(text, "http")));
-  return paragraphs(unknown, sharesBody && `${summary}:`, block(text, "http"));
+  return paragraphs(unknown, sharesBody && `${all.length} requests, all with the same body:`, block(texts.join("\n"), "http"));
 }
 
 function nothingSent({ action, fields, resumesFailedUpdate, deletedWith, managedBy }: Change): string {

@@ -1,7 +1,7 @@
 import { reviewFactsOf } from "../../provider/registry";
 import { capitalized, count } from "../words";
 import { leftInside, released } from "./consequences";
-import { limitText, sumText, totalText } from "./cost";
+import { limitText, totalText } from "./cost";
 import { destroyBlindSpots, destroyWay } from "./destroy";
 import { block, code, prose, shorten, visible } from "./escape";
 import { type FailedRead, failedReads } from "./failed-reads";
@@ -140,16 +140,15 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const { drift = false, run } = options;
   const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
   const requests = review.changes.reduce((sum, change) => sum + change.requests.length, 0);
-  const costs = review.cost && sumText(review.cost);
   const parts = [
     ...(requests === 0 ? [] : [`requests (${requests})`]),
     ...(review.changes.length === 0 ? [] : ["all values"]),
-    ...(costs === undefined ? [] : ["cost calculation"]),
+    ...(review.changes.some(({ cost }) => cost !== undefined) ? ["cost calculation"] : []),
     ...(drift ? [] : ["limits of this preview"]),
   ];
   const details = fold(
     [capitalized(parts.join(", ")), runLine(options)].filter(Boolean).join(" · "),
-    ...[changes, costs === undefined ? "" : `💰 ${costs}`, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
+    ...[changes, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
   if (review.destroys) return [details];
@@ -264,19 +263,12 @@ function advice({ complete, failed, destroys, changes, violations, strayRequests
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
   if (refused.length > 0) {
     const [it, its] = refused.length === 1 ? ["it", "resource"] : ["them", "resources"];
-    const names =
-      refused.length === 1
-        ? []
-        : [
-            `Protected: ${firstOf(
-              refused.map((one) => distinctName(one, changes, markdownStyle)),
-              maxNames,
-            )}.`,
-          ];
+    const names = refused.map((change) => distinctName(change, changes, markdownStyle));
+    const protectedNames = refused.length === 1 ? "" : `Protected: ${firstOf(names, maxNames)}.`;
     const way = destroys
       ? destroyWay(refused)
       : `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
-    return paragraphs(names.join(""), way);
+    return paragraphs(protectedNames, way, ...(failed ? [] : failedReads(changes.filter(({ unannounced }) => unannounced)).map(causeText)));
   }
   if (failed)
     return `The preview failed${changes.length === 0 ? "" : ", so this list may be incomplete"}.${drift ? "" : " It cannot be applied."}`;

@@ -3,12 +3,10 @@ import { costText } from "./cost";
 import type { Change, RenderOptions } from "./model";
 import { type Group, isShownWhole, section, title } from "./render-change";
 import { groupBy } from "./values";
-import { fold, isLong, paragraphs } from "./words";
+import { isLong, paragraphs } from "./words";
 
 /** The changes of a comment, in shorter and shorter texts. */
 
-/** The number of sections that are not folded, however harmless. */
-const maxUnfolded = 10;
 /** The number of equal changes at or above which they share a section. */
 const minGroup = 3;
 /** The most rows of a group, sections, and lines for changes without a section, in shorter and shorter texts. */
@@ -27,23 +25,15 @@ export function* shortenings(changes: readonly Change[], options: RenderOptions)
 
 /** The sections of the first groups, and a line for each of the other changes, up to a number of them. */
 function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof limits)[number], options: RenderOptions): string {
-  const shown = groups.slice(0, sections);
-  const isOpen = (group: Group, index: number) => index < maxUnfolded || group.some(isSevere);
-  const [open, rest] = [shown.filter(isOpen), shown.filter((group, index) => !isOpen(group, index))];
   const others = groups.slice(sections).flat();
   const brief = others.slice(0, lines).map((change) => `- ${title(change, options)}`);
   const omitted = others.length - brief.length;
-  const textsOf = (some: readonly Group[]) => some.map((group) => section(group, rows, options));
   return paragraphs(
-    ...textsOf(open),
-    rest.length > 0 && fold(`${rest.flat().length} more`, ...textsOf(rest)),
-    brief.length > 0 && fold(`${brief.length} more, in short`, brief.join("\n")),
+    ...groups.slice(0, sections).map((group) => section(group, rows, options)),
+    brief.length > 0 && `### ${brief.length} more, in short`,
+    brief.join("\n"),
     omitted > 0 && `… and ${omitted} more that do not fit here: see the log of the run.`,
   );
-}
-
-function isSevere({ consequences, replaced }: Change): boolean {
-  return replaced !== undefined || consequences.some(({ severity }) => severity !== "care");
 }
 
 /** The changes in their order, with equal ones of many resources together at the place of the first. */
