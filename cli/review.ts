@@ -43,10 +43,10 @@ With --destroy, runs "pulumi destroy --preview-only" instead, which runs no prog
     return withContext("review", { ...given, "dry-run": true }, passed, terminal, async (context) => {
       const examined = await engine.examine(context, costs);
       const isTerminal = terminal.columns !== undefined;
-      const colour = isTerminal && !terminal.environment["NO_COLOR"];
+      const color = isTerminal && !terminal.environment["NO_COLOR"];
       const chosen = json ? "json" : (format ?? (isTerminal ? "text" : "markdown"));
       const { options } = present(context, examined);
-      terminal.out(context.redact(formats[chosen](examined.review, { ...options, colour })).trimEnd());
+      terminal.out(context.redact(formats[chosen](examined.review, { ...options, color })).trimEnd());
       return exitCodeOf(examined.review, { changes: true });
     });
   },

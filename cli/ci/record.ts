@@ -1,7 +1,7 @@
 import { messageOf } from "../errors";
 import { packDigests, unpackDigests } from "../review/fingerprint";
 import { markerLine, markerOf, type StackId } from "../review/marker";
-import { longestComment } from "../review/render-markdown";
+import { maxCommentLength } from "../review/render-markdown";
 import type { Context } from "./context";
 import type { Published, Pull } from "./host";
 import { publish } from "./publish";
@@ -45,6 +45,6 @@ function bodyOf({ run, ci }: Context, id: StackId, last: string, { report, appli
   const marker = markerLine({ kind: "apply", ...id, commit: ci.commit, ...digests, done: done ?? before?.done });
   const bodyWith = (count: number) => `${[report, ...kept.slice(0, count)].join(separator)}\n\n${marker}\n`;
   let count = kept.length;
-  while (count > 0 && bodyWith(count).length > longestComment) count--;
+  while (count > 0 && bodyWith(count).length > maxCommentLength) count--;
   return bodyWith(count);
 }

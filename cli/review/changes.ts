@@ -45,7 +45,7 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
   const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
   return {
     destroy,
-    /** The URNs of all resources that change, and of those that may be replaced. */
+    /** The URNs of all resources that change, and of those that might be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
     holderOf,
     /** Returns true if a resource that ends does not leave its object in place. */
@@ -148,7 +148,7 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   });
 }
 
-/** The resource at its worst: replaced if an argument that names another object may get another value, otherwise updated. */
+/** The worst case of an uncertain change: a replacement if an argument that identifies another object can change, otherwise an update. */
 function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
   if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
   const { recorded } = resource;
@@ -158,7 +158,7 @@ function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resourc
   return { ...resource, op: "update", recorded: { ...recorded, plan: updated ?? plan } };
 }
 
-/** The action of a change that certainly happens. */
+/** The action of a change that is certain. */
 function actionOf(
   resource: Resource,
   requests: readonly Request[],
@@ -259,7 +259,7 @@ function liveValues({ plan }: Resource["recorded"]): ShownValues {
   return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;
 }
 
-/** Returns true if every difference is in an existing value that is known only during the update and may stay the same. */
+/** Returns true if every difference is in an existing value that is known only during the update and can stay the same. */
 function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);
@@ -281,7 +281,7 @@ export function accountOf({ state }: Pick<Resource, "state">): string | undefine
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-/** The line that declares a resource: `project:///index.ts#9,22`. A path that begins at the root names a folder of the machine. */
+/** The line that declares a resource: `project:///index.ts#9,22`. An absolute path names a directory of the machine. */
 export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;

@@ -26,7 +26,7 @@ export function containersOf(resources: readonly Resource[]) {
     byUrn.set(urn, names);
     if (isName(values["workspaceId"])) byId.set(values["workspaceId"], names);
   }
-  /** The names of what contains a resource; an identifier that is not known yet is that of the resource that gives it. */
+  /** The names of the containers of a resource; an unknown identifier stands for the resource that provides it. */
   const namesOf = ({ state }: Resource, values: ShownValues): Names => {
     const containers = ["workgroupId", "workspaceId"].flatMap((argument) => {
       const value = values[argument];
@@ -51,7 +51,7 @@ export function containersOf(resources: readonly Resource[]) {
 
 const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && !isUnknown(value);
 
-/** Returns true for an identifier that nobody knows an object by. */
+/** Returns true for a generated identifier, by which nobody knows an object. */
 export function isOpaque(text: unknown): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(String(text));
 }

@@ -28,7 +28,7 @@ export function costOf(resource: Resource, effect: Effect, prices: Prices, timet
   const { old, next } = sides;
   const before = old && averagePrice(old, prices);
   const after = next && averagePrice(next, prices);
-  // The time after which it stops by itself matters only beside a price.
+  // The auto-stop time matters only beside a price.
   const withoutAutoStop = (side: Side) => ({ ...side, factors: { ...side.factors, autoStopMinutes: 0 } });
   const onlyAutoStopChanged = old !== undefined && next !== undefined && equals(withoutAutoStop(old), withoutAutoStop(next));
   if (before !== undefined && "reason" in before) return onlyAutoStopChanged ? undefined : before;
@@ -74,7 +74,7 @@ function valuesAfter({ compared, inputs }: Resource, { action, requests, live }:
   if (action === "refused deletion") return compared;
   if (action === "delete") return undefined;
   if (action !== "stop managing") return merged(merged(compared, live), inputs);
-  // A deletion may pause what it leaves in place.
+  // A deletion can pause the object that it leaves in place.
   return requests.some(({ method }) => method === "PUT") ? { ...compared, pause: true } : compared;
 }
 
@@ -98,7 +98,7 @@ export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxInc
 
 type PriceOrReason = Price | Extract<ChangeCost, { readonly reason: string }>;
 
-/** The price of an average hour of a week, or why it is not known. */
+/** The price of an average hour of a week, or the reason why it is unknown. */
 function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
   if (week === undefined || week === "unreadable" || factors.paused) return priceOf(factors, prices);
   const unknown = factors.unknown.filter((name) => name !== "workspaceTypeName");
@@ -117,7 +117,7 @@ function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
   };
 }
 
-/** The price of an hour, or why it is not known. */
+/** The price of an hour, or the reason why it is unknown. */
 function priceOf(
   { size, unknown: all, paused, highAvailability: isHighlyAvailable, addons: enabled }: CostFactors,
   { sizes, highAvailability, addons = {} }: Prices,
@@ -178,7 +178,7 @@ export function totalText({ currency, perMonth, monthBefore, known, unknown }: C
   return `Monthly cost of what changes: ${before} → ${after} ${currency}, ${formatMonth(perMonth)} ${currency}${percent}, if nothing stops.${missing}`;
 }
 
-/** `+730 USD/month`, of one change; undefined if it is not known. */
+/** `+730 USD/month`, of one change; undefined if it is unknown. */
 export function rateText(cost: ChangeCost): string | undefined {
   return "reason" in cost ? undefined : `${formatMonth(cost.perHour.times(hoursPerMonth))} ${cost.currency}/month`;
 }

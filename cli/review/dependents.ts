@@ -9,7 +9,7 @@ import { compareNames, showValue, withMarks } from "./values";
 
 /** The effect of one resource's change on others. Pure. */
 
-/** Resources that the update may replace although their code is unchanged: an argument that names another object may get another value. */
+/** Resources that the update might replace although their code is unchanged: an argument that identifies another object can change. */
 export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const found = new Set<string>();
@@ -32,7 +32,7 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
   return found;
 }
 
-/** Returns true for a replacement that the engine plans only because of values that are not known yet. */
+/** Returns true for a replacement that the engine plans only because of unknown values. */
 export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
   const names = facts?.replaceOnChanges ?? [];
   const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
@@ -41,7 +41,7 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** Finds the resource that certainly takes over the object of one that ends. */
+/** Finds the resource that takes over the object of a resource that ends, if that is certain. */
 export function takersOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
   const takers = resources.filter(takesOver).map((taker) => ({ taker, objects: objectsOf(taker, taker.inputs, {}) }));
   return (resource) => {
@@ -51,7 +51,7 @@ export function takersOf(resources: readonly Resource[]): (resource: Resource) =
   };
 }
 
-/** The names of a resource's object, and of its account; none if they are not known. */
+/** The names of a resource's object, and of its account; none if they are unknown. */
 function objectsOf({ kind, facts, state }: Resource, values: ShownValues, outputs: ShownValues): string[] {
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
   if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
@@ -74,7 +74,7 @@ export function withContents(changes: readonly Change[], resources: readonly Res
   const holders = changes.flatMap(({ key, name, requests }) => {
     const { facts, compared = {}, outputs = {} } = byKey.get(key) ?? {};
     const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
-    // Some objects are deleted by a request to the path that holds them all.
+    // Some objects are deleted by a request to the path of their collection.
     return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ key, name, path }] : []));
   });
   const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>

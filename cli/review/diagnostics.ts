@@ -4,11 +4,11 @@ import type { RawDiagnostic } from "./inputs";
 import type { Message, SourceLocation } from "./model";
 import { compareNames, groupBy } from "./values";
 
-const colours = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
+const colors = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const maxLines = 12;
 const maxCharacters = 1500;
 
-/** The warnings and errors among the diagnostics, as they may be shown, each once. */
+/** The warnings and errors among the diagnostics, in a printable form, each once. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
@@ -28,9 +28,9 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
 /** The engine's words before a provider's sentence: the type and the name of a resource, which the message has already. */
 const ofEngine = /^[\w.-]+:[\w./-]*:\w+ resource '[^'\n]*'(?:: property (\S+) value \{(.{0,60})\})? has a problem: /;
 
-/** The message without colours, stacks and folders of the machine; the beginning of a long one. */
+/** The message without colors, stacks and directories of the machine; shortened if it is long. */
 function toReadable(message: string, severity: string): string {
-  const lines = withoutMarkers(message).replace(colours, "").replaceAll("\r", "").split("\n");
+  const lines = withoutMarkers(message).replace(colors, "").replaceAll("\r", "").split("\n");
   const kept = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
   const text = kept
     .map((line) => withoutFolders(line.trimEnd()))

@@ -1,41 +1,41 @@
-/** Escapes names and values, which come from programs, services and configuration that anyone may have written. */
+/** Escapes names and values, which come from programs, services and configuration, and can contain anything. */
 
-const longestName = 200;
-const longestUnbroken = 30;
-const shortestPiece = 10;
+const maxNameLength = 200;
+const maxUnbrokenLength = 30;
+const minPieceLength = 10;
 
 /** A text as inline Markdown code, without markup, HTML, mentions or references. Invisible and bidirectional characters are escaped. */
-export function code(text: string, maxLength = longestName): string {
+export function code(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
   // A code span ends at its own quotes, a table's cell at a bar, and hosts drop spaces at a span's edges.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return htmlCode(text, maxLength);
 }
 
-/** A text as inline code in a cell of a table: a long one may be broken, so that it does not push other columns away. */
-export function cell(text: string, maxLength = longestName): string {
+/** A text as inline code in a cell of a table: a long one can be broken, so that it does not push other columns away. */
+export function cell(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
-  if ([...shown].length <= longestUnbroken) return code(text, maxLength);
+  if ([...shown].length <= maxUnbrokenLength) return code(text, maxLength);
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
 
-/** The pieces between which a long text may be broken: after signs, and between the words of a name. */
+/** The pieces between which a long text can be broken: after signs, and between the words of a name. */
 function breakable(text: string): string[] {
   const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
   return parts.reduce<string[]>((pieces, part) => {
     const last = pieces.at(-1);
-    const joins = last !== undefined && (last.length < shortestPiece || /^[^A-Za-z0-9]/.test(part)) && last.length + part.length <= 24;
+    const joins = last !== undefined && (last.length < minPieceLength || /^[^A-Za-z0-9]/.test(part)) && last.length + part.length <= 24;
     return joins ? [...pieces.slice(0, -1), `${last}${part}`] : [...pieces, part];
   }, []);
 }
 
 /** A text as inline code in HTML, e.g. in the summary of a fold. */
-export function htmlCode(text: string, maxLength = longestName): string {
+export function htmlCode(text: string, maxLength = maxNameLength): string {
   return `<code>${entities(shorten(visible(text), maxLength))}</code>`;
 }
 
 /** A sentence as plain text in a cell of a table. A break follows each sign, so that no host links or mentions anything. */
-export function prose(text: string, maxLength = longestName): string {
+export function prose(text: string, maxLength = maxNameLength): string {
   return entities(shorten(visible(text), maxLength)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 

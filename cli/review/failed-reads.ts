@@ -6,7 +6,7 @@ export interface FailedRead {
   readonly reason: string;
   readonly call?: string | undefined;
   readonly outcome?: string | undefined;
-  /** True if a run of the same job may succeed. */
+  /** True if re-running the job can help. */
   readonly hasNoResponse: boolean;
   readonly changes: readonly Change[];
 }

@@ -54,7 +54,7 @@ function sidesOf(resource: Resource) {
     isNew: op === "create",
     /** True if the earlier values are those that the import has just found: nothing was declared before. */
     isImported: steps.some((step) => step.op === "import"),
-    /** True if a new resource takes over what exists, so that values may already match. */
+    /** True if a new resource takes over what exists, so that values can already match. */
     isAdopting: takesOver(resource),
     /** True if the live object is another one than the one applied last. */
     isReplaced: op === "replace",
@@ -105,7 +105,7 @@ function statedLive({ fields }: LoggedPlan): Leaf[] {
 function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[]): Path[] {
   const { wholeArguments = [] } = facts ?? {};
   return wholeArguments.flatMap((name) => {
-    // An object may have been declared as its text. A secret may have any key.
+    // An object can be declared as text. A secret can have any key.
     const [before, after] = [parseJsonText(withMarks(applied[name])), withMarks(inputs[name])];
     if (!isObject(before) || !isObject(after)) return [];
     const declared = [before, after].flatMap((value) => leavesOf(value, [name]));
@@ -159,7 +159,7 @@ function liveOf(path: Path, after: ShownValue, sides: Sides): ShownValue {
   return sides.unlistedFieldsMatch && !isUnknown(sides.inputs[name]) ? after : unread;
 }
 
-/** Returns true if a request carries the value. Its plan may show an argument as a whole: as one word if it is secret. */
+/** Returns true if a request carries the value. Its plan can show an argument as a whole: as one word if it is secret. */
 const isSent = (path: Path, { stated }: Sides): boolean => stated.some((leaf) => isPrefix(leaf.path, path));
 
 const isRemoved = (path: Path, { removed }: Sides): boolean => removed.some((other) => equals(other, path));
@@ -171,7 +171,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   if (after.is === "absent") return before.is === "absent" || sides.isImported ? [] : ["no longer declared"];
   const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
-  // It is not known who set a value that was never applied.
+  // Nobody knows who set a value that was never applied.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);
   const sent = getIn(sides.pending.sent, path);
   if (isPending(sides.pending, path)) {

@@ -47,7 +47,7 @@ export function shortFingerprint(fingerprint: string): string {
   return fingerprint.split(".", 2).join(".");
 }
 
-/** The digests of the reviewed changes in a fingerprint; undefined if it holds none, as the review was too long. */
+/** The digests of the reviewed changes in a fingerprint; undefined if it contains none because the review was too long. */
 export function digestsIn(fingerprint: string): readonly string[] | undefined {
   const [, , packed] = form.exec(fingerprint.trim()) ?? [];
   return packed === undefined ? undefined : unpackDigests(packed);
@@ -146,7 +146,7 @@ function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", a
   return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }
 
-/** The new values of a resource of another package, whose requests are not known. */
+/** The new values of a resource of another package, whose requests are unknown. */
 function foreignValues({ isGraphplane, fields }: Change): unknown {
   return isGraphplane ? [] : fields.map(({ path, after }) => [pathText(path), after]);
 }

@@ -58,7 +58,7 @@ export interface Destroy {
   readonly refusesProtected: boolean;
 }
 
-/** The facts of one engine run, each from the source that states it. */
+/** The facts of one engine run, each from its source. */
 export interface Preview extends z.infer<typeof previewShape> {
   /** The engine's events, without those for debugging. */
   readonly events?: readonly EngineEvent[];
@@ -105,7 +105,7 @@ export type EngineEvent = z.infer<typeof event>;
 export type PolicyEvent = NonNullable<EngineEvent["policyEvent"]>;
 export type ResourceEvent = z.infer<typeof resourceEvent>;
 
-/** Reads the file of `--event-log`. Diagnostics for debugging hold a program's secrets in plain text: none is kept. */
+/** Reads the file of `--event-log`. Diagnostics for debugging contain a program's secrets in plain text, so none is kept. */
 export function parseEvents(text: string): EngineEvent[] {
   const events = text.split("\n").map((line) => event.safeParse(parseJson(line)).data);
   return events.filter((one) => one !== undefined && one.diagnosticEvent?.severity !== "debug") as EngineEvent[];

@@ -15,7 +15,7 @@ export interface Marker {
   readonly done?: string | undefined;
 }
 
-/** The stack and the folder by which comments are found. */
+/** The stack and the directory by which comments are found. */
 export type StackId = Required<Pick<Marker, "stack" | "folder">>;
 
 const names = ["folder", "commit", "fingerprint", "applied", "done"] as const;
@@ -31,7 +31,7 @@ export function markerLine({ kind, stack, ...others }: Marker): string {
   return [`<!-- graphplane-${kind}`, `stack=${hide(stack)}`, ...words, "-->"].join(" ");
 }
 
-/** The marker of a text. Only its last line counts: names that anyone may have given are above it. */
+/** The marker of a text. Only its last line counts: names that anyone can choose are above it. */
 export function markerOf(text: string): Marker | undefined {
   const line = text.trimEnd().split(/\r?\n/).at(-1) ?? "";
   const found = /^<!-- graphplane-(review|apply|drift) stack=(\S+)((?: [a-z]+=\S+)*) -->$/.exec(line);

@@ -8,7 +8,7 @@ import type { Run } from "./run";
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False if the preview failed, if the requests of a change are not known, if a deletion will be refused, or if a mandatory policy is violated. */
+  /** False if the preview failed, if the requests of a change are unknown, if a deletion will be refused, or if a mandatory policy is violated. */
   readonly complete: boolean;
   readonly failed: boolean;
   /** True for the review of a destroy: no pull request can approve it. */
@@ -80,7 +80,7 @@ export interface Change {
   readonly deletedWith?: string;
   /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */
   readonly leavesInside?: readonly string[];
-  /** The changing resources that its values depend on, by name, if it only may change. */
+  /** The changing resources that its values depend on, by name, if it only might change. */
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;
@@ -114,7 +114,7 @@ export interface Loss {
   readonly back?: ShownValue;
 }
 
-/** The place in the program that declares a resource; the file's path begins at the project's folder. */
+/** The declaration of a resource in the program; the file's path starts at the project directory. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
@@ -150,7 +150,7 @@ export interface Field {
   readonly isUnsent?: true;
 }
 
-/** A value as far as it may be shown and is known. */
+/** A value as far as it can be shown and is known. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** It is secret; `changed` if it is known to change. */
@@ -166,7 +166,7 @@ export type ShownValue =
 
 export type Request = LoggedRequest;
 
-/** A message of the program, the provider or the engine, without colours, stacks and paths of the machine. */
+/** A message of the program, the provider or the engine, without colors, stacks and paths of the machine. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;
@@ -176,10 +176,10 @@ export interface Message {
 
 /** The context of a format, beside the review. */
 export interface RenderOptions {
-  /** The folder of the project in the repository; files are named below it. */
+  /** The project directory in the repository; file paths start there. */
   readonly directory: string;
   readonly run?: Run | undefined;
-  /** The folder in the marker, by which the text is found again; by default the directory. */
+  /** The directory in the marker, by which the text is found again; by default `directory`. */
   readonly folder?: string | undefined;
   /** The options that narrow the preview, such as `--target <urn>`. */
   readonly narrowed?: readonly string[];
@@ -189,8 +189,8 @@ export interface RenderOptions {
   readonly notes?: readonly string[];
   /** True if merging applies the review, by `graphplane ci apply`. */
   readonly merges?: boolean;
-  /** True if a text may have colours. */
-  readonly colour?: boolean;
+  /** True if a text can have colors. */
+  readonly color?: boolean;
 }
 
 /** The price of an hour, and its parts: an amount, then factors. */
@@ -208,7 +208,7 @@ export interface PricePart {
   readonly value?: string;
 }
 
-/** The cost of one change: a side that is undefined costs nothing. A `reason` says why it is not known. */
+/** The cost of one change: a side that is undefined costs nothing. A `reason` explains an unknown cost. */
 export type ChangeCost =
   | {
       readonly currency: string;
@@ -230,6 +230,6 @@ export interface Cost {
   /** The number of changes whose cost is known, and of those whose cost is not. */
   readonly known: number;
   readonly unknown: number;
-  /** The allowed increase of a month. An unknown price may exceed any limit. */
+  /** The allowed increase of a month. An unknown price can exceed any limit. */
   readonly limit?: { readonly perMonth: Big; readonly exceeded: "yes" | "no" | "unknown" };
 }

@@ -137,7 +137,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** The names of the stack's outputs that differ, or may. The engine shows no secret: changes of secret outputs are not known. */
+/** The names of the stack's outputs that differ, or might. The engine shows no secret, so changes of secret outputs are unknown. */
 function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];

@@ -44,7 +44,7 @@ export function combine(records: readonly PlanEntry[], op: ResourceOperation | u
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
   const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
-  // What a read has shown is surer than what was planned without one.
+  // A plan that follows a read outranks one without.
   const [plan, ...others] = own.toSorted((a, b) => Number(b.seen) - Number(a.seen) || b.requests.length - a.requests.length);
   const failed = plans.find(isFailure);
   const left = plans.filter((one) => !own.includes(one) && !isFailure(one) && op !== "replace");

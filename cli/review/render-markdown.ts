@@ -18,14 +18,14 @@ import { wayBackText } from "./way-back-text";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
 /** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
-export const longestComment = 65_000;
+export const maxCommentLength = 65_000;
 const maxNames = 10;
 const maxParts = 20;
 const shownCommit = 10;
 /** The limits of all parts but the changes, in characters: at least half of the comment is left for changes. */
-const longestPart = 6_000;
-const longestMessage = 2_000;
-const longestLine = 500;
+const maxPartLength = 6_000;
+const maxMessageLength = 2_000;
+const maxLineLength = 500;
 
 /** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details section is truncated. */
 export function markdown(review: Review, options: RenderOptions): string {
@@ -53,7 +53,7 @@ export function markdown(review: Review, options: RenderOptions): string {
   let comment = "";
   for (const { text, isWhole } of shortenings(review.changes, options)) {
     comment = textWith(text, isWhole);
-    if (comment.length <= longestComment) break;
+    if (comment.length <= maxCommentLength) break;
   }
   return comment;
 }
@@ -62,7 +62,7 @@ const isRefused = ({ action }: Change): boolean => action === "refused deletion"
 
 const wayBack = ({ changes }: Review): string => (changes.length === 0 ? "" : wayBackText(changes, markdownStyle));
 
-/** What a table shows that cannot be applied. */
+/** The title of a table of changes that cannot be applied. */
 function tableTitle({ changes }: Review): string {
   if (!changes.some(isRefused)) return "";
   const others = changes.filter((change) => !isRefused(change));
@@ -128,10 +128,10 @@ function totals({ cost }: Review): string {
   return text === undefined ? "" : `💰 ${text}`;
 }
 
-/** The parts that have room, and the number of the others. */
+/** The parts that fit, and the number of the others. */
 function within(parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
-  const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= longestPart);
+  const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= maxPartLength);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
@@ -233,7 +233,7 @@ function policies({ violations }: Review): string {
   const rows = groups.map((group) => {
     const [{ mandatory, policy, text }] = group;
     const names = group.flatMap(({ resource }) => (resource === undefined ? [] : code(resource)));
-    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, longestLine)} |`;
+    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, maxLineLength)} |`;
   });
   const shown = within(rows, (count) => `| … and ${count} more | | |`);
   const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. This change cannot be applied.";
@@ -252,12 +252,12 @@ function limit({ cost }: Review): string {
 function runLine({ run }: RenderOptions): string {
   if (run === undefined) return "";
   const commit = run.commit === undefined ? [] : [`commit ${run.commit.slice(0, shownCommit)}`];
-  const isShown = run.url !== undefined && run.url.length <= longestLine;
+  const isShown = run.url !== undefined && run.url.length <= maxLineLength;
   const link = isShown ? [`<a href="${run.url.replace(/["<>&]/g, encodeURIComponent)}">log of the run</a>`] : [];
   return [...commit, run.at, ...link].join(" · ");
 }
 
-/** The way out of a preview that cannot be applied, and its cause, as far as the heading does not give it. */
+/** How to proceed with a preview that cannot be applied, and the cause that the heading does not state. */
 function advice({ complete, failed, destroys, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
   const refused = changes.filter(isRefused);
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
@@ -300,12 +300,12 @@ function messageText(group: readonly [Message, ...Message[]], { directory }: Ren
     return resource === undefined ? [] : [`${code(resource)}${where}`];
   });
   const where = names.length === 0 ? "" : ` in ${firstOf(names)}`;
-  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${where}:\n\n${block(text, "", longestMessage)}`;
+  return `${severity === "error" ? "❌ **Error**" : "⚠️ **Warning**"}${where}:\n\n${block(text, "", maxMessageLength)}`;
 }
 
 function strays({ strayRequests: all }: Review): string {
   if (all.length === 0) return "";
-  const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), longestLine));
+  const texts = all.map((request) => shorten(requestText(request).split("\n").map(visible).join("\n"), maxLineLength));
   const shown = within(texts, (more) => `… and ${count(more, "more request")}`);
   return paragraphs(
     "### ⚠️ Requests that belong to no listed change",

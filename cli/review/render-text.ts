@@ -6,7 +6,7 @@ import { costLines, verdictOf } from "./verdict";
 
 /** The review as text for people: the verdict, its table in columns, and what needs attention. */
 export function text(review: Review, options: RenderOptions): string {
-  const style = textStyle(options.colour === true);
+  const style = textStyle(options.color === true);
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, style, options);
   const table = cells.length === 0 ? [] : [columns.map((column) => column.replaceAll("`", "")), ...cells];
   const widths = columns.map((_, index) => Math.max(...table.map((row) => widthOf(row[index] ?? ""))));

@@ -4,19 +4,19 @@ import { count } from "../words";
 import { block, cell, htmlCode, shorten } from "./escape";
 import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
-import { fold, isLong, jsonOf, longestValue, valueText } from "./words";
+import { fold, isLong, jsonOf, maxValueLength, valueText } from "./words";
 
 /** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
 
 const maxLines = 150;
 /** Lines that come and go, above which texts are not compared. */
 const maxChanged = 1_000;
-const longestLine = 300;
+const maxLineLength = 300;
 /** Equal lines around a difference, and equal characters before one. */
 const context = 3;
 const lead = 10;
 /** The length up to which a row of the verdict shows a long value. */
-const longestBrief = 32;
+const maxBriefLength = 32;
 
 /** The texts from their first difference on; whole if they begin differently, or soon differ. */
 function fromDifference(texts: readonly string[]): string[] {
@@ -38,7 +38,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   const parts = differingParts(values);
   return values.map((shown, index) => {
     const part = parts[index];
-    return part === undefined ? valueText(shown) : cell(part, longestValue);
+    return part === undefined ? valueText(shown) : cell(part, maxValueLength);
   });
 }
 
@@ -46,7 +46,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
   return differingParts(values).map((text) => {
     const characters = [...(text ?? "")];
-    return characters.length <= longestBrief ? text : `${characters.slice(0, longestBrief).join("")}…`;
+    return characters.length <= maxBriefLength ? text : `${characters.slice(0, maxBriefLength).join("")}…`;
   });
 }
 
@@ -68,9 +68,9 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   const all = differenceOf(live.is === "value" && !areShownAlike(live, after) ? live : before, after);
   const shown = cutLines(all.slice(0, maxLines));
   const omitted = all.length - shown.length;
-  const isShort = shown.every((line) => line.startsWith("  ") || line.length <= longestLine);
+  const isShort = shown.every((line) => line.startsWith("  ") || line.length <= maxLineLength);
   const more = omitted > 0 ? [`… and ${count(omitted, "more line")}`] : [];
-  return { lines: [...shown.map((line) => shorten(line, longestLine)), ...more], isWhole: omitted === 0 && isShort };
+  return { lines: [...shown.map((line) => shorten(line, maxLineLength)), ...more], isWhole: omitted === 0 && isShort };
 }
 
 /** The lines of both values: removed ones begin with `- `, added ones with `+ `. Of equal ones only those near a difference are listed; all if none differs. */
@@ -95,7 +95,7 @@ function cutLines(lines: readonly string[]): string[] {
   const all = [...lines];
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (!line.startsWith("- ") || next?.startsWith("+ ") !== true || Math.max(line.length, next.length) <= longestLine) continue;
+    if (!line.startsWith("- ") || next?.startsWith("+ ") !== true || Math.max(line.length, next.length) <= maxLineLength) continue;
     const [old = "", now = ""] = fromDifference([line.slice(2), next.slice(2)]);
     all.splice(index, 2, `- ${old}`, `+ ${now}`);
   }

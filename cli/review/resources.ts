@@ -104,7 +104,7 @@ function resourceOf(
   };
 }
 
-/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends nothing. */
+/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends no request. */
 export function takesOver({ op, facts, recorded }: Resource): boolean {
   return (op === "create" || op === "replace") && (facts?.adopts === true || recorded.plan?.operation === "adopt");
 }
@@ -114,7 +114,7 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
   if (has("delete")) return has("create") ? "replace" : "delete";
   if (has("create")) return "create";
-  // What the engine has imported is compared with the program, and then updated.
+  // An imported resource is compared with the program, then updated.
   if (has("update")) return "update";
   return has("import") ? "import" : undefined;
 }

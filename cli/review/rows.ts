@@ -57,7 +57,7 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
 /** All rows, the most severe first: those with the consequence of the heading before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   const takers = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
-  // The row of the resource that no longer manages an object names the one that does.
+  // The row of the previous manager names the new one.
   const isHandover = ({ change, field, impact }: Row) =>
     change.action === "adopt" && field === undefined && impact === "–" && takers.has(change.name);
   const rows = changes.flatMap((change) => rowsOfChange(change, highestImpact)).filter((row) => !isHandover(row));
@@ -236,7 +236,7 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** What an object is before and after the update. */
+/** The state of an object before and after the update. */
 function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { readonly live: string; readonly after: string } {
   const { action, replaced, deletedWith, managedBy, isRecreated, resumesFailedUpdate, requests, kind } = change;
   const [live, done] = [isRecreated ? "deleted" : action === "create" ? "–" : "", isRecreated ? "re-created" : actions[action]];

@@ -34,13 +34,13 @@ export const markdownStyle: Style = {
   sentence: (text) => prose(text),
 };
 
-export function textStyle(colour: boolean): Style {
+export function textStyle(color: boolean): Style {
   return {
     name: visible,
     cell: visible,
     value: (shown) => plainText(shown) ?? (shown.is === "value" ? visible(jsonOf(shown)) : valueText(shown)),
     link: visible,
-    strong: (text) => (colour ? `\u001b[1m${text}\u001b[22m` : text),
+    strong: (text) => (color ? `\u001b[1m${text}\u001b[22m` : text),
     sentence: visible,
   };
 }

@@ -5,7 +5,7 @@ import type { Change, Field, RenderOptions, Request, Review, ShownValue, SourceL
 /** Words that several formats share. Every name and value in them is escaped for Markdown. */
 
 /** The length above which a table shows only the beginning of a value. */
-export const longestValue = 60;
+export const maxValueLength = 60;
 
 /** The parts that are not empty, separated by blank lines. */
 export function paragraphs(...parts: readonly (string | false)[]): string {
@@ -40,7 +40,7 @@ export function stackName({ project, stack }: Review): string | undefined {
 }
 
 export function valueText(shown: ShownValue): string {
-  if (shown.is === "value") return cell(jsonOf(shown), longestValue);
+  if (shown.is === "value") return cell(jsonOf(shown), maxValueLength);
   if (shown.is === "secret") return shown.changed === true ? "a different secret" : "secret";
   const words = { later: "known during the update", absent: "–", unread: "unknown", hidden: "not shown" };
   return words[shown.is];
@@ -48,7 +48,7 @@ export function valueText(shown: ShownValue): string {
 
 /** Returns true for a value that a table does not show in full. */
 export function isLong(shown: ShownValue): boolean {
-  return jsonOf(shown).length > longestValue;
+  return jsonOf(shown).length > maxValueLength;
 }
 
 export function jsonOf(shown: ShownValue): string {

@@ -125,8 +125,8 @@ export const steps: readonly Step[] = [
   },
   {
     title: "Review: the comment of a pull request that resizes the workspace",
-    before: 'the program says workspaceTypeName: "TG-1" too; what the comment cannot see and its fingerprint are left out',
-    leftOut: /^(What this comment|\*\*Changed secrets|<\/?details|- (anything|changes) |<!--)/,
+    before: 'the program says workspaceTypeName: "TG-1" too; the limits of the preview and its fingerprint are left out',
+    leftOut: /^(Not covered by|\*\*Changed secrets|<\/?details|- (anything|changes) |<!--)/,
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
     command: "graphplane review",
     run: async ({ stack }) => {

@@ -36,9 +36,9 @@ test("a terminal gets text, a pipe the comment", async () => {
   const shown = await review([], { columns: 100, env: { NO_COLOR: "1" } });
   expect(shown.out).toMatch(new RegExp(`^⏸️ ${heading}\nmovies/dev · 2 settings change`));
   expect(shown.out).not.toMatch(/^#|\||<!--|\u001b/m);
-  const coloured = await review([], { columns: 100 });
-  expect(coloured.out).not.toBe(shown.out);
-  expect(coloured.out.replaceAll(/\u001b\[\d+m/g, "")).toBe(shown.out);
+  const colored = await review([], { columns: 100 });
+  expect(colored.out).not.toBe(shown.out);
+  expect(colored.out.replaceAll(/\u001b\[\d+m/g, "")).toBe(shown.out);
   const piped = await review([]);
   expect(piped.out).toMatch(/^## ⏸️ `main` goes offline ≈2 min\n[^]*<!-- graphplane-review stack=movies\/dev fingerprint=2\.\S+ -->$/);
   expect((await review(["--format", "markdown"], { columns: 100 })).out).toBe(piped.out);

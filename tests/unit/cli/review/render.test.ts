@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { type Format, formats } from "../../../../cli/review/formats";
 import type { Change, Field, RenderOptions, Request, Review, ShownValue } from "../../../../cli/review/model";
-import { longestComment } from "../../../../cli/review/render-markdown";
+import { maxCommentLength } from "../../../../cli/review/render-markdown";
 import { expectGolden } from "./golden";
 
 const value = (of: unknown): ShownValue => ({ is: "value", value: of });
@@ -286,7 +286,7 @@ test.each<[string, () => string]>([
   ["comments.md", () => shown("markdown", all)],
   ["reports-of-drift.md", () => shown("markdown", drifts, { drift: true })],
   ["summaries.txt", () => `${shown("summary", all)}\n${shown("summary", drifts, { drift: true })}`],
-  ["texts.txt", () => `${shown("text", all)}\n${shown("text", drifts, { drift: true, colour: true })}`],
+  ["texts.txt", () => `${shown("text", all)}\n${shown("text", drifts, { drift: true, color: true })}`],
   ["annotations.txt", () => shown("annotations", { ...reviewsOf, ...drifts })],
 ])("constructed reviews of all kinds: %s", (name, textOf) => {
   const short = textOf()
@@ -316,9 +316,9 @@ test("a comment may be as long as the host allows, and no longer", () => {
     const changes = [change("c", { remarks: several(130, () => "r".repeat(480)), fields: [field("pause")] })];
     return formats.markdown(review(changes, { messages: [long] }), { directory: "" });
   };
-  const rest = longestComment - withMessage(1).length + 1;
-  expect([withMessage(rest).length, withMessage(rest).includes("fingerprint=")]).toEqual([longestComment, true]);
-  expect([withMessage(rest + 1).length < longestComment, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
+  const rest = maxCommentLength - withMessage(1).length + 1;
+  expect([withMessage(rest).length, withMessage(rest).includes("fingerprint=")]).toEqual([maxCommentLength, true]);
+  expect([withMessage(rest + 1).length < maxCommentLength, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
 });
 
 const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);
