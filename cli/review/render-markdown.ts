@@ -263,13 +263,8 @@ function advice({ complete, failed, destroys, changes, violations, strayRequests
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
   if (refused.length > 0) {
     const [it, its] = refused.length === 1 ? ["it", "resource"] : ["them", "resources"];
-    const protectedNames =
-      refused.length === 1
-        ? ""
-        : `Protected: ${firstOf(
-            refused.map((change) => distinctName(change, changes, markdownStyle)),
-            maxNames,
-          )}.`;
+    const names = refused.map((change) => distinctName(change, changes, markdownStyle));
+    const protectedNames = refused.length === 1 ? "" : `Protected: ${firstOf(names, maxNames)}.`;
     const way = destroys
       ? destroyWay(refused)
       : `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
