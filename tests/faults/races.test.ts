@@ -166,7 +166,7 @@ describe("two parallel creations of one object", () => {
     ["an equal configuration is made once, and shared", "AddonConfiguration", 3, [configuration("one"), configuration("one")], /^$/],
     [
       "of two different configurations one is created, and the other's error names adopt",
-      ...(["AddonConfiguration", 3, [configuration("one"), configuration("two")], /with another value.*add adopt: true/] as const),
+      ...(["AddonConfiguration", 3, [configuration("one"), configuration("two")], /with a different value.*add adopt: true/] as const),
     ],
     [
       "a user is created once, and the other's error names adopt",

@@ -142,7 +142,7 @@ test("e-mail addresses are in no file and no report; the next refresh reads the 
   expect(notExported).toEqual([
     { what: "main", place: 'addons["insights"].enableConfiguration.owner', why },
     { what: "someone-example.com", place: "workspaceName", why },
-    { what: "a database user of main", why: byHand("adopt: true, and its name and password from the stack's configuration") },
+    { what: "a database user of main", why: byHand("adopt: true, and its name and password from the stack configuration") },
     { what: 'the entry "e" of the allow list of production', place: "note", why },
     { what: 'configuration "alerts" of the add-on "insights"', why: byHand("the value from a secret") },
   ]);

@@ -115,7 +115,7 @@ const moved = text(302, "", { location: "https://new.example/x" });
 const unknownPath = text(403, '{"message":"Missing Authentication Token"}');
 
 test.each([
-  ["a redirect", moved, /redirect to https:\/\/new\.example.* Fix: .*configure that address/],
+  ["a redirect", moved, /redirect to https:\/\/new\.example.* Fix: .*configure it/],
   ["a web page", text(200, "<html><title>Console</title>"), /HTML page titled "Console".* Fix: .*base URL/],
   ["a gateway that does not know the path", unknownPath, /Missing Authentication Token.* Fix: .*base URL/],
 ])("%s at the address is a wrong address, not a wrong key", async (_, answer, problem) => {
@@ -187,7 +187,7 @@ test.each([
   ["no workspace is named", undefined, "s", host, /--workspace is missing\. Fix: Pass --workspace/],
   ["there is no secret", "ws", "", host, /GRAPHPLANE_DATABASE_SECRET is not set\. Fix: Set it to a database secret/],
   ["the record shows no host", "ws", "s", "", /The workspace's record contains no host\. Fix: Find the host in the console/],
-  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host alone.*\. Fix: Correct this value\./],
+  ["the record shows a host that is none", "ws", "s", "no host", /Host must be a host without .*\. Fix: Correct this value\./],
 ])("--data-plane fails if %s", async (_, workspaceID, secret, proxy_host, problem) => {
   const account = (fill: Account) => {
     fill.addWorkgroup({ workgroup_id: "wg" });

@@ -76,7 +76,7 @@ test.each([
 
 test.each([
   ["a secret that changed after the review", { password: secret("second-secret") }, "the argument password is no longer the approved one"],
-  ["a workspace that was there before", {}, "the approved request is for an object that this run makes"],
+  ["a workspace that was there before", {}, "the approved request is for an object that this run creates or adopts"],
 ])("%s is refused", async (_name, more, why) => {
   const service = await start();
   const { plugin, program } = await approved(service);
