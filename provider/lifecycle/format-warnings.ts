@@ -9,7 +9,7 @@ import type { ControllerContext } from "./operation";
 
 type ServiceOption = (typeof serviceOptions)[keyof typeof serviceOptions];
 
-/** Warnings about new or changed texts of an unexpected form, or not offered by the service: sent all the same, since neither is specified. */
+/** Warnings about new or changed strings with an unexpected format or a value that the service does not list. They are sent anyway, because neither is specified. */
 export async function formatWarnings(
   { formats: expected }: AnyResource,
   olds: Values,
@@ -49,10 +49,10 @@ function compareWithServiceOptions(text: string, { is, list, name, words }: Serv
   return `is sent as it is, but is not ${is} that the service offers; ${hint}`;
 }
 
-/** The options of the service, read once for all resources; empty if it lacks the call or cannot be reached. */
+/** The options of the service, read once for all resources; empty if the call does not exist or fails. */
 async function readOptions(context: Pick<ControllerContext, "client">): Promise<Values> {
   try {
-    // Without settings there is no client.
+    // There is no client without settings.
     return await context.client.shared(workspaces.options, {});
   } catch {
     return {};

@@ -10,47 +10,47 @@ import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { Properties } from "./properties";
 
-/** A resource of the program that manages an object; `isChanging` until the update that the program asks for is done. */
+/** A declared resource that manages an object; `isChanging` until its pending update is complete. */
 interface Manager extends OtherManager {
   readonly kind: string;
   readonly urn: string | undefined;
 }
 
-/** A service, by its address, and the time. */
+/** A service, by its URL, and the time. */
 interface At {
   readonly service: () => string;
   readonly clock: Clock;
 }
 
-/** A resource, by its URN and its owner, and the object that it manages, by its id or its state. */
+/** A resource, by URN and owner, and its object, by id or state. */
 interface Ownership {
   readonly urn: string | undefined;
   readonly owner: string;
   readonly id: string;
   readonly state: Values;
-  /** The resource as the program declares it. */
+  /** The declared resource. */
   readonly news: Properties;
   readonly isChanging: boolean;
 }
 
-/** The objects that the resources of a program declare and manage: two resources of one object overwrite each other. All resources of a process share it. */
+/** Tracks the objects that resources declare and manage, because two resources with the same object overwrite each other. Shared by all resources of a process. */
 export class ManagedObjects {
-  /** Names of objects of which this process has sent a deletion. */
+  /** Names of objects that this process has deleted. */
   readonly deletions = new Set<string>();
-  /** The objects that their own replacements delete first. */
+  /** Objects deleted by their own replacement before it is created. */
   readonly deletedBeforeReplace = new Set<string>();
-  /** The declarations that this process has checked, by the same key for equal ones; `differs` for one that differs from the state. */
+  /** Checked declarations, by a key that is the same for equal declarations; `differs` if it differs from the state. */
   readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
   /** The URN of the resource that declares an object. */
   private readonly declaredBy = new Map<string, string>();
-  /** The kinds of the first new resources that declare an object by its id. */
+  /** The kind of the first new resource that declares an object, by the object's id. */
   private readonly declaredKinds = new Map<string, string>();
-  /** The resources that manage an object, by its key and by their owners: this process created it, or compared it. */
+  /** The resources that manage an object, by object key and owner, if this process created or compared it. */
   private readonly managers = new Map<string, Map<string, Manager>>();
-  /** The objects of which this process has sent a creation, and when; Infinity while the creation is waited for. */
+  /** When this process created an object; `Infinity` while the creation is in progress. */
   private readonly creations = new Map<string, number>();
 
-  /** Notes a declaration, and finds a second one, by another resource of this kind, for the object that the arguments name. */
+  /** Registers a declaration, and returns an earlier declaration of the same object by a different resource of this kind. */
   declare(news: Properties, differs: boolean, urn: string | undefined, isSecret: IsSecret): CheckFailure[] {
     this.declarations.set(news.key, { news, differs });
     const { object = "", ids, definition } = news;
@@ -61,17 +61,17 @@ export class ManagedObjects {
     return [{ property: "", reason: duplicateDeclarationText(definition.kind, urn, other, blankSecrets(ids, isSecret)) }];
   }
 
-  /** True if a program runs: without one, the engine takes the configuration from the state. */
+  /** True if a program is running; otherwise the engine takes the configuration from the state. */
   get runsProgram(): boolean {
     return this.declarations.size > 0;
   }
 
-  /** The arguments of the resources of a kind that the program has declared so far, if the state differs from them. */
+  /** The arguments of all resources of a kind declared so far that differ from the state. */
   declaredSoFar(kind: string): object[] {
     return [...this.declarations.values()].flatMap(({ news, differs }) => (differs && news.definition.kind === kind ? [news.values] : []));
   }
 
-  /** Notes the object that a new resource declares by its id; a failure if a resource of another kind manages or declares it. */
+  /** Registers the object that a new resource declares by id. Returns a failure if a resource of a different kind manages or declares it. */
   declareKind({ definition, values }: Properties): CheckFailure[] {
     if (isUnknown(values)) return [];
     const id = formatId(definition.idFormat, values);
@@ -81,7 +81,7 @@ export class ManagedObjects {
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 
-  /** Notes that a resource manages an object. */
+  /** Registers a resource as the manager of an object. */
   registerOwner({ urn, owner, id, state, news, isChanging }: Ownership): void {
     const { kind } = news.definition;
     const object = managedKey(news.definition, id, state, owner);
@@ -94,7 +94,7 @@ export class ManagedObjects {
     this.managers.get(object)?.delete(owner);
   }
 
-  /** The manager of the object other than the given resource; a state without an owner belongs to no resource of its own. */
+  /** The manager of the object, if it is not the given resource; a state without an owner matches no manager. */
   otherManager(object: string, owner: string): Manager | undefined {
     return [...this.managersOf(object)].find(([other]) => other !== owner)?.[1];
   }
@@ -103,7 +103,7 @@ export class ManagedObjects {
     return this.managers.get(object) ?? new Map<string, Manager>();
   }
 
-  /** The resource that manages the object of the id, other than that of the URN. A preview counts its update as done. */
+  /** The resource that manages the object with the id, if its URN is different. A preview treats its update as complete. */
   managerOf(definition: AnyResource, id: string, urn: string | undefined, isPreview: boolean): OtherManager | undefined {
     const managers = [...this.managersOf(keyOfId(definition, id)).values()];
     const manager = managers.find((one) => one.urn !== undefined && one.urn !== urn);
@@ -118,13 +118,13 @@ export class ManagedObjects {
     return this.deletedBeforeReplace.has(keyOfId(definition, id));
   }
 
-  /** Refuses an object that a resource of another kind declares in this run. */
+  /** Refuses an object that a resource of a different kind declares in this run. */
   assertOnlyKind(definition: AnyResource, id: string | undefined): void {
     const twice = this.conflictingKindText(definition, id);
     if (twice !== undefined) throw new InputError(twice);
   }
 
-  /** The reason why a resource of another kind keeps this one from managing the object. */
+  /** Explains why a resource of a different kind prevents this one from managing the object. */
   conflictingKindText(definition: AnyResource, id: string | undefined): string | undefined {
     const { kind, review } = definition;
     if (id === undefined || review.manages === undefined) return undefined;
@@ -135,18 +135,18 @@ export class ManagedObjects {
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
-  /** Notes when a creation was sent, by default now: the object counts as existing for as long as reads may lag. */
+  /** Registers the time of a creation, by default now. The object counts as existing for as long as reads can lag. */
   addCreation(at: At, definition: AnyResource, args: Values, sent = at.clock.now()): void {
     const object = namedAt(at, definition, args);
     if (object !== undefined) this.creations.set(object, sent);
   }
 
-  /** Forgets an object that was deleted, or that reads show to be gone. */
+  /** Removes an object that was deleted or that reads no longer find. */
   forgetCreation(at: At, definition: AnyResource, args: Values): void {
     this.creations.delete(namedAt(at, definition, args) ?? "");
   }
 
-  /** Refuses to create an object that this process has created and reads may not show yet. */
+  /** Refuses to create an object that this process has already created and that reads might not show yet. */
   assertNotCreated(at: At, definition: AnyResource, args: Values): void {
     const sent = this.creations.get(namedAt(at, definition, args) ?? "");
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
@@ -157,7 +157,7 @@ export class ManagedObjects {
   }
 }
 
-/** The key of the object that a resource manages. If the id is incomplete since a creation failed, no other resource has the key. */
+/** The key of the object that a resource manages. If a creation failed and the id is incomplete, the key is unique to the resource. */
 export function managedKey(definition: AnyResource, id: string, state: Values, owner: string): string {
   const { idFormat } = definition;
   const parts = Object.entries(parseId(idFormat, id)).map(([name, part]) => [name, typeof state[name] === "string" ? state[name] : part]);
@@ -166,12 +166,12 @@ export function managedKey(definition: AnyResource, id: string, state: Values, o
   return keyOfId(definition, isComplete ? known : { owner });
 }
 
-/** The key of an object, the same for every kind of resource that manages it. */
+/** The key of an object, independent of the resource kind. */
 function keyOfId({ review, kind }: AnyResource, id: string | Values): string {
   return canonicalJson([review.manages ?? kind, id]);
 }
 
-/** The key of the object that the arguments name at a service, whatever its identifier; undefined if they name none. */
+/** The key of the object that the arguments name at a service, regardless of its identifier; undefined if they name none. */
 function namedAt({ service }: At, definition: AnyResource, args: Values): string | undefined {
   const { ids } = new Properties(definition, args);
   return ids && canonicalJson([definition.kind, { service: service(), ids }]);

@@ -24,54 +24,54 @@ import { limitOperation } from "./time-limit";
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
-  /** The settings of the account; no line may contain their API key. */
+  /** The account settings. Their API key must not appear in messages. */
   readonly settings: AccountSettings;
   readonly storedKeyHint?: string | undefined;
   readonly log: (line: string) => void;
-  /** Takes records in place of sentences, if they are asked for. */
+  /** Receives plan entries instead of messages, if requested. */
   readonly planLog?: PlanLog | undefined;
-  /** The record of a call that plans or reads, if records are asked for. */
+  /** The plan entry of a call that plans or reads, if requested. */
   readonly entryBuilder?: PlanEntryBuilder | undefined;
   /** Arguments that are secret in the program or the state, by name. */
   readonly secrets: readonly string[];
-  /** The resource's identity in its stack; absent only for a state of an earlier version. */
+  /** The resource's identity in its stack; absent only in the state of an earlier version. */
   readonly urn?: string | undefined;
-  /** The identity in the old inputs of a check, which differs for a resource that was renamed by an alias. */
+  /** The identity in the old inputs of a check, which differs after a rename with an alias. */
   readonly formerUrn?: string | undefined;
   /** True if the engine imports resources by their id. */
   readonly imports?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
-  /** The seconds that the engine gives the operation (the option `customTimeouts`); 0 or absent without a limit. */
+  /** The operation's time limit in seconds (the option `customTimeouts`); 0 or absent for no limit. */
   readonly timeoutSeconds?: number | undefined;
 }
 
 export interface Subject {
-  /** The operation in errors, e.g. `update`; `plan` for a preview. */
+  /** The operation name in errors, such as `update`; `plan` for a preview. */
   readonly verb: string;
   readonly args: Values;
-  /** The arguments and the state that values come from: their secrets are kept out of every line. */
+  /** The arguments and state from which values originate; their secrets are redacted in every message. */
   readonly sources: readonly Properties[];
   readonly onlyIdKnown?: boolean;
-  /** The object in words, if its arguments do not name it. */
+  /** Describes the object, if its arguments do not name it. */
   readonly object?: string | undefined;
 }
 
-/** The context of one operation: the tools of its resource, and those of the controller. No line, record or error of it contains a secret. */
+/** The context of one operation, for its resource and the controller. Its messages, plan entries, and errors contain no secrets. */
 export class ControllerContext implements OperationContext {
   readonly clock: Clock;
   readonly isSecret: IsSecret;
-  /** Blanks secret identifiers and the API key in our own sentences. */
+  /** Redacts secret identifiers and the API key in messages that graphplane writes. */
   readonly redact: (text: string) => string;
   readonly seenBefore: boolean;
   readonly onlyIdKnown: boolean;
   readonly isPreview: boolean;
   readonly deletions: Set<string>;
-  /** Records a plan; undefined unless records are asked for. */
+  /** Records a plan; undefined unless plan entries are requested. */
   readonly logPlan: ((planned: LoggedPlan) => void) | undefined;
-  /** Ends the time limit, once the operation has ended. */
+  /** Stops the time limit when the operation has ended. */
   readonly end: () => void;
-  /** True if the program may use other accounts too, whose resources a refused key of this one must not block. */
+  /** True if the program might use several accounts, so that a refused key of one must not block the others' resources. */
   readonly hasOtherAccounts: boolean;
   private readonly signal: AbortSignal | undefined;
   private readonly lastRequestId = new LastRequestId();
@@ -112,7 +112,7 @@ export class ControllerContext implements OperationContext {
 
   readonly markSeen = (): void => void (this.seen = true);
 
-  /** Returns true if a read has shown the object, in this operation or before. */
+  /** Returns true if a read has found the object, in this operation or before. */
   readonly wasSeen = (): boolean => this.seen;
 
   readonly managerOf = (id: string) => this.process.objects.managerOf(this.definition, id, this.operation.urn, this.isPreview);
@@ -121,10 +121,10 @@ export class ControllerContext implements OperationContext {
   readonly isDeletedBeforeReplace = (id: string) => this.process.objects.isDeletedBeforeReplace(this.definition, id);
   readonly declaredSoFar = (kind: string): object[] => (this.isPreview ? this.process.objects.declaredSoFar(kind) : []);
 
-  /** The address of the control plane; empty if it was not used. */
+  /** The URL of the control plane; empty if it was not used. */
   readonly service = (): string => (this.definition.usesDataPlane ? "" : (this.clients?.own.address ?? ""));
 
-  /** Both addresses if the state is of another control plane than the configured one. */
+  /** Both URLs, if the state belongs to a different control plane than the configured one. */
   readonly serviceChange = (): ServiceChange | undefined => {
     const services = this.subject.sources.map(({ metadata }) => metadata.service);
     return serviceChange(this.definition.usesDataPlane ? undefined : services.find(Boolean), this.operation.connect);
@@ -139,9 +139,9 @@ export class ControllerContext implements OperationContext {
     this.log(formatMessage(line));
   };
 
-  /** Prints a line of a preview, unless it is a notice that another object has had. */
+  /** Prints a preview message, unless the same notice was printed for another object. */
   readonly emitOnce = (line: Message): void => {
-    // Every record is about its own object; people read a line once.
+    // Each entry is about its own object, but people should read a message only once.
     if (this.operation.entryBuilder !== undefined || this.process.log.shouldEmitOnce(line)) this.emit(line);
   };
 
@@ -149,9 +149,9 @@ export class ControllerContext implements OperationContext {
     if (!this.process.log.takePreviewed(request) || more !== "") this.log(formatSent(request, more));
   };
 
-  /** The message of a failure, for the user. */
+  /** The user-facing message of a failure. */
   readonly messageOf = (thrown: unknown): string => {
-    // The error of a request states itself what failed.
+    // A request error already states what failed.
     const error = thrown instanceof NotAppliedError && isServiceError(thrown.cause) ? thrown.cause : thrown;
     if (isServiceError(error)) {
       const object = this.redact(error.object ?? "");
@@ -160,7 +160,7 @@ export class ControllerContext implements OperationContext {
     }
     const reason = error instanceof SettingsError ? this.describeSettings(error) : errorMessage(error);
     const failed = `${this.definition.kind}: ${this.subject.verb} of ${this.nameObject()} failed: ${reason}`;
-    // The request was not sent: the RequestID of an earlier one says nothing about it.
+    // The request was not sent, so the RequestID of an earlier one is unrelated.
     const isNotApproved = [error, error instanceof NotAppliedError && error.cause].some((one) => one instanceof NotApprovedError);
     return this.redact(isNotApproved ? failed : this.lastRequestId.appendTo(failed));
   };
@@ -204,13 +204,13 @@ export class ControllerContext implements OperationContext {
   }
 }
 
-/** Throws if the state belongs to another service than the configured one. */
+/** Throws if the state belongs to a different service than the configured one. */
 export function assertSameService(context: Pick<ControllerContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
-/** Remembers the RequestID for an error: of the last write, or of the last read if nothing was written. */
+/** Remembers the RequestID for an error: of the last write or, if there was none, of the last read. */
 class LastRequestId {
   private last: ResponseTrace | undefined;
 

@@ -8,7 +8,7 @@ import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import type { ControllerContext } from "./operation";
 
 export interface PlannedResource {
-  /** The declared arguments, in the form in which they are sent; values may be unknown. */
+  /** The declared arguments in wire format; values can be unknown. */
   readonly args: Values;
   /** The state; undefined for a new resource. */
   readonly last: Values | undefined;
@@ -16,10 +16,10 @@ export interface PlannedResource {
   readonly context: Pick<ControllerContext, "isSecret" | "logPlan" | "emit">;
 }
 
-/** Records the plan of one resource, with what is not certain about it. */
+/** Records the plan of one resource, including its uncertainties. */
 export class PlanBuilder {
   readonly later: readonly string[];
-  /** Those that may be sent once they are known. */
+  /** Requests that might be sent once values are known. */
   private readonly laterSent: readonly string[];
 
   constructor(
@@ -31,7 +31,7 @@ export class PlanBuilder {
     this.laterSent = this.later.filter((name) => !providerOnlyArguments.includes(name) && !addressedBy.includes(name));
   }
 
-  /** Records the plan for an object that was read. A value that is known later is sent unless the object turns out to have it. */
+  /** Records the plan for an object that was read. An unknown value is sent unless the object already has it. */
   addRead(plan: Plan): void {
     this.add(() => {
       const isPassedOn = this.laterSent.some((name) => this.definition.opaqueJson.includes(name));
@@ -41,13 +41,13 @@ export class PlanBuilder {
     });
   }
 
-  /** Prints why an object could not be read, and records what is possibly sent. */
+  /** Prints why an object could not be read, and records the possible requests. */
   addFailure(text: string): void {
     this.addUnread(text);
     this.resource.context.emit({ is: "unplanned", object: this.resource.object, text });
   }
 
-  /** Records the possible plan for an object that was not read; `failure` explains why it could not be. */
+  /** Records the possible plan for an object that was not read; `failure` explains why. */
   addUnread(failure?: string): void {
     this.add(() => {
       const plan = this.planUnread();
@@ -58,17 +58,17 @@ export class PlanBuilder {
     });
   }
 
-  /** Returns true if the possible plan for an object that was not read is certain: a new object whose parent is new too. */
+  /** Returns true if the plan for an object that was not read is certain, because both the object and its parent are new. */
   isCertainUnread(plan: Plan | undefined): boolean {
     return this.resource.last === undefined && plan?.action === "post" && !this.definition.review.adopts;
   }
 
-  /** Records that an update sends nothing, whatever is live. */
+  /** Records that an update sends no request, regardless of live values. */
   addNothing(): void {
     this.add(() => ({ operation: "nothing", seen: false }));
   }
 
-  /** Records the end of the object that is replaced; if it is only replaced for a value that is known later, also the update instead. */
+  /** Records the deletion of the replaced object and, if an unknown value triggers the replacement, the update that might happen instead. */
   addReplacement({ request }: Plan, failure?: string): void {
     if (failure !== undefined) this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure });
     this.add(() => ({
@@ -80,7 +80,7 @@ export class PlanBuilder {
     }));
   }
 
-  /** Returns true if all that needs another object is known later, and another argument differs, so that it may be an update. */
+  /** Returns true if all values that would force replacement are unknown and another argument differs, so that it might be an update. */
   private mayBeUpdated(): boolean {
     const { args, last } = this.resource;
     const { providerOnlyArguments, replaceOnChanges } = this.definition.review;
@@ -96,7 +96,7 @@ export class PlanBuilder {
     return { operation, requests, fields, names: this.names(plan?.shownNames), adopted: plan?.adopted, ...how };
   }
 
-  /** Records what is described; nothing is, unless records are asked for. */
+  /** Records the described plan, if plan entries are requested. */
   private add(describe: () => Pick<LoggedPlan, "operation" | "seen"> & Partial<LoggedPlan>): void {
     this.resource.context.logPlan?.({ requests: [], fields: [], names: this.names(), ...describe() });
   }
@@ -109,7 +109,7 @@ export class PlanBuilder {
     return adopts || plan?.action !== "post" ? "adopt" : "create";
   }
 
-  /** The plan for an object of which only the identifiers are known; undefined if it is a refusal. */
+  /** The plan for an object with known identifiers and unknown live values; undefined if it is refused. */
   planUnread(last = this.resource.last): Plan | undefined {
     const { definition, later } = this;
     const { args, context } = this.resource;
@@ -136,17 +136,17 @@ export class PlanBuilder {
       return call === undefined ? [] : [{ ...call, body: fields, includesLiveFields: true, later: this.later }];
     }
     const { was, body: shown, ...request } = plan.request;
-    // A body as text is JSON, unless it is cut for its length or replaced by a word.
+    // A string body is JSON, unless it is truncated or replaced by a placeholder.
     const body = parseJsonText(shown);
     const whole = hasLater ? { ...(isObject(body) && body), ...fields } : body;
-    // Other values of the live object may be sent along.
+    // Other values of the live object might also be sent.
     const includesLiveFields = seen || plan.action === "post" ? undefined : (true as const);
     const first = { ...request, body: whole, was: seen ? was : undefined, includesLiveFields };
     const followUp = plan.followUp === undefined ? [] : [{ ...plan.followUp, includesLiveFields: true as const }];
     return [first, ...followUp].map((one) => ({ ...one, later: this.later }));
   }
 
-  /** The call that changes the object, whatever differs. */
+  /** The call that changes the object, regardless of the differences. */
   private callOfChange(): Pick<ShownRequest, "method" | "path"> | undefined {
     const { last, args } = this.resource;
     const { addressedBy } = this.definition.review;
@@ -155,7 +155,7 @@ export class PlanBuilder {
     return request && { method: request.method, path: request.path };
   }
 
-  /** The fields of the arguments that are known later. */
+  /** The fields of the unknown arguments. */
   private laterFields(): Values {
     const first = (path: string) => path.split(".", 1).join("");
     const fields = Object.entries(this.definition.fields).filter(([argument]) => this.laterSent.includes(first(argument)));
@@ -168,7 +168,7 @@ export class PlanBuilder {
     const later: PlannedField[] = this.laterSent.map((name) => ({ path: [name] }));
     return (
       [...planned, ...later]
-        // The keys in a secret argument are secret too.
+        // The keys in a secret argument are also secret.
         .map(({ path, live }) => ({ path: context.isSecret(path[0] ?? "") ? path.slice(0, 1) : path, live }))
         .filter(({ path }, index, all) => all.findIndex((other) => equals(other.path, path)) === index)
         .map(({ path, live }) => {
@@ -199,7 +199,7 @@ export class PlanBuilder {
     return equals(before, after) ? "changed outside" : "changed in code";
   }
 
-  /** The object in words, as people know it. */
+  /** Describes the object with the names that people know. */
   private names(shown: Values = {}): (readonly [string, string])[] {
     const { args, last, context } = this.resource;
     const subject = this.definition.review.subject(blankSecrets(args, context.isSecret), { ...last, ...shown });
@@ -211,5 +211,5 @@ function laterText(names: readonly string[]): string {
   return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update`;
 }
 
-/** The value with a word in place of what is not known yet. */
+/** The value with placeholders for unknown parts. */
 const withMarks = (value: unknown): unknown => mapTexts(value, (text) => (isMarker(text) ? knownLater : text));

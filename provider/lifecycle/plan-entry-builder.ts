@@ -5,7 +5,7 @@ import type { IsSecret } from "../definition";
 import { canonicalJson, mapTexts } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 
-/** Collects what one call of the engine finds out about a resource, for its record. */
+/** Collects the facts about a resource from one call of the engine, for its plan entry. */
 export class PlanEntryBuilder {
   private entry: PlanEntry;
   private isEmpty = true;
@@ -14,7 +14,7 @@ export class PlanEntryBuilder {
     this.entry = { version: 1, urn, kind, notices: [] };
   }
 
-  /** Adds a line. Requests, and what cannot be planned, are part of the plan. */
+  /** Adds a message. Requests, and messages about what cannot be planned, are part of the plan. */
   addMessage(line: Message, redact: (text: string) => string): void {
     if (line.is === "request" || line.is === "nothing" || line.is === "unplanned") return;
     if (line.is === "service") this.add({ service: { from: line.from, to: line.to, found: line.found } });
@@ -35,24 +35,24 @@ export class PlanEntryBuilder {
     this.add({ plan });
   }
 
-  /** Names the settings that are missing. */
+  /** Adds the missing settings. */
   addSettings(settings: readonly string[]): void {
     this.add({ settings });
   }
 
-  /** Names the service that the resource belongs to. */
+  /** Adds the service that the resource belongs to. */
   addControlPlane(controlPlane: string): void {
     this.entry = { ...this.entry, controlPlane };
   }
 
-  /** Adds keyed hashes of the known arguments that are secret, or too long to be shown: by them an approval knows the arguments again. */
+  /** Adds keyed hashes of known arguments that are secret or too long to show, with which an approval recognizes them. */
   addHashes(key: string, args: object, isSecret: IsSecret): void {
     const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > maxShownLength;
     const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));
     if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
   }
 
-  /** The record; undefined if there is nothing to say. */
+  /** The plan entry; undefined if it would be empty. */
   get contents(): PlanEntry | undefined {
     return this.isEmpty ? undefined : this.entry;
   }

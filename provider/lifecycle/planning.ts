@@ -15,18 +15,18 @@ import { selectReplacements, refuseKnownReplacement, refuseReplacement } from ".
 import { ResourceOperations } from "./resource-operations";
 import { printableFailure, redactorFor, refuseSecretDecisions, secretNames } from "./secrets";
 
-/** The effect of an update on a resource: the changed arguments, and those that need another object. */
+/** The effect of an update on a resource: the changed arguments, and those that force replacement. */
 export interface StateDiff {
   readonly changed: readonly string[];
   readonly replaces: readonly string[];
-  /** True if an earlier request is unfinished. */
+  /** True if an earlier request is still pending. */
   readonly pending: boolean;
   readonly deletesFirst: boolean;
 }
 
-/** The calls of the engine that plan one kind of resource: check and diff. */
+/** The planning calls of the engine for one kind of resource: check and diff. */
 export class Planning extends ResourceOperations {
-  /** Every problem with the arguments and, for a new resource, those that its preview finds. */
+  /** Returns every problem with the arguments and, for a new resource, those found by its preview. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const { definition, process } = this;
     const { objects, priorStates } = process;
@@ -62,11 +62,11 @@ export class Planning extends ResourceOperations {
     const { definition, process } = this;
     const { objects, priorStates } = process;
     const { changed, pending, sends } = news.changesFrom(olds);
-    // A refresh calls this too, with what it read and the inputs in state, before the program is checked.
+    // A refresh also calls this, with the read state and the old inputs, before the program is checked.
     const isDeclared = objects.declarations.has(news.key);
     const { replaces, held } = selectReplacements(olds, news, changed, isDeclared);
     priorStates.track(operation.urn, olds, isDeclared, replaces.length > 0);
-    // A refresh mostly compares what has not changed: going on would cost a sixth more.
+    // Most resources are unchanged in a refresh; continuing would take about 17 % longer.
     if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
     const known = olds.identified(id).state;
     const last = priorStates.readById.has(operation.urn) ? news.declaredIn(known) : known;
@@ -75,7 +75,7 @@ export class Planning extends ResourceOperations {
       declaration.context.emit({ is: "notice", object: this.addressOf(operation, olds.values), text: mayBeReplacedText(name) });
     if (isDeclared && replaces.length > 0) await this.previewReplacement(declaration, last, replaces);
     else if (isDeclared) await this.previewUpdate(declaration, id, last, sends);
-    // With unknown values, the engine only asks what another resource's replacement would cause.
+    // With unknown values, the engine only asks about the effects of another resource's replacement.
     else if (replaces.length === 0 && !isUnknown(news.values)) await this.emitDrift(declaration);
     const deletesFirst = replaces.length > 0 && definition.deleteBeforeReplace === true;
     if (deletesFirst) objects.deletedBeforeReplace.add(managedKey(definition, id, known, olds.metadata.owner));
@@ -102,7 +102,7 @@ export class Planning extends ResourceOperations {
     };
   }
 
-  /** Announces a replacement; fails if the resource is protected, or if the deletion certainly will. Prints why it may. */
+  /** Prints a replacement. Fails if the resource is protected or its deletion will certainly fail; if it might fail, prints the reason. */
   private async previewReplacement(declaration: Declaration, last: Values, replaces: readonly string[]): Promise<void> {
     const { definition } = this;
     const { operation, olds, news } = declaration;
@@ -122,7 +122,7 @@ export class Planning extends ResourceOperations {
     });
   }
 
-  /** Prints the request of an update, if it sends one; fails if another resource manages the object. */
+  /** Prints the request of an update, if any. Fails if another resource manages the object. */
   private async previewUpdate(declaration: Declaration, id: string, last: Values, sends: boolean): Promise<void> {
     const { definition, process } = this;
     const { operation, olds, news } = declaration;
@@ -138,11 +138,11 @@ export class Planning extends ResourceOperations {
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
     if (process.objects.declarations.get(news.key)?.differs === true) throw new OperationError(text);
-    // An engine may also compare a resource that it is about to delete; with a policy that keeps the object, that works without an API key.
+    // An engine can also compare a resource before deleting it. With a policy that keeps the object, this must work without an API key.
     new PlanBuilder(definition, declaration).addFailure(text);
   }
 
-  /** Prints that a removal deletes from now on, if that is newly declared; and, once for all resources, that the control plane has changed. */
+  /** Prints that a removal will delete the object, if that is newly declared, and, once for all resources, that the control plane has changed. */
   private async emitNotices({ operation, olds, news, context, object }: Declaration): Promise<void> {
     const { definition, process } = this;
     await process.log.once("facts", olds.metadata.owner, news, async () => {
@@ -158,7 +158,7 @@ export class Planning extends ResourceOperations {
     });
   }
 
-  /** Prints that the update that a comparison announced is not sent, because the engine replaces the object by another one. */
+  /** Prints that the previewed update is not sent, because the engine replaces the object. */
   private emitNoUpdate({ operation, news, object, context, replacesItself }: Declaration): void {
     const { priorStates, log } = this.process;
     const owner = priorStates.ownerOf(operation.urn);
@@ -166,10 +166,10 @@ export class Planning extends ResourceOperations {
     context.emit({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 
-  /** Prints what a refresh found to differ: `olds` are the live values here, and `news` those in state. */
+  /** Prints the drift found by a refresh. Here `olds` are the live values, and `news` those in the state. */
   private async emitDrift({ olds, news, object, context }: Declaration): Promise<void> {
     await this.process.log.once("drift", olds.metadata.owner, news, async () => {
-      // A pending change is our own, not drift.
+      // A pending change is graphplane's own, not drift.
       const isPending = "__pending" in olds.values;
       const drifts = isPending ? [] : describeDrifts(this.definition, olds.normalizedArgs, news.normalizedArgs, context.isSecret);
       for (const text of drifts) context.emit({ is: "drift", object, text });

@@ -16,30 +16,30 @@ import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** A resource as the program declares it, with its state, if it has one. */
+/** A declared resource with its state, if any. */
 export interface Declaration extends PlannedResource {
   readonly operation: Operation;
   readonly olds: Properties;
   readonly news: Properties;
   readonly context: ControllerContext;
   readonly known: Values;
-  /** True for a new resource with the URN of an existing one, which it may replace only because an argument is unknown. */
+  /** True for a new resource with the URN of an existing one, which it might replace only because an argument is unknown. */
   readonly isReplacement: boolean;
-  /** True for a replacement with the same object as the resource that it replaces: it takes the object over. */
+  /** True for a replacement that keeps the object of the resource that it replaces. */
   readonly replacesItself: boolean;
-  /** The state of the resource that it replaces, if that is known. */
+  /** The state of the replaced resource, if known. */
   readonly continued: Values | undefined;
 }
 
-/** The arguments that are known in a preview. `adopt` may still be unknown. */
+/** The arguments known in a preview. `adopt` can still be unknown. */
 export function knownArguments(args: Values, replacesItself: boolean): Values {
   const known = Object.entries(args).filter(([, value]) => !isUnknown(value));
   return { ...Object.fromEntries(known), ...((replacesItself || isUnknown(args["adopt"])) && { adopt: true }) };
 }
 
 /**
- * Prints and records the plan of a resource, also one that sends nothing: without it, the preview did not read.
- * Returns what will certainly fail. A failure that may be over when the update runs is printed: the resource is not planned.
+ * Prints and records the plan of a resource, even without a request: a missing plan means that the preview did not read the object.
+ * Returns the failures that are certain. A failure that might be temporary is printed, and the resource is not planned.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
@@ -52,7 +52,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, planned, { later, ifDifferent: isReplacement || !builder.isCertainUnread(planned) });
     return [];
   }
-  // An argument that is not known yet is still declared: without its old value it is not compared and does not count as removed.
+  // An unknown argument is still declared. Its old value is dropped, so that it is not compared and does not count as removed.
   const before = continued && omitArguments(continued, later);
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
@@ -72,7 +72,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, plan, { later });
     return [];
   } catch (error) {
-    // A failed check ends the whole program: a refused key of one account is left to fail when it is used.
+    // A failed check ends the whole program, so a refused key of one account only fails when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
     builder.addFailure(context.messageOf(error));
@@ -89,12 +89,12 @@ function printRequests(
   if (followUp !== undefined) context.emit({ is: "request", ...followUp, ...how });
 }
 
-/** Returns true for an error that the update will certainly meet too, so that the preview fails. */
+/** Returns true for an error that will also fail the update, so that the preview fails. */
 export function willCertainlyFail(error: unknown): boolean {
   return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }
 
-/** Describes drift that a refresh found, a sentence a field: `auto_stop_minutes is 240, last applied 45`. */
+/** Describes the drift found by a refresh, one sentence per field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
   const { fields, optionalComputed, review } = definition;
   const drifted = differences(live, applied).filter(
@@ -109,7 +109,7 @@ export function describeDrifts(definition: AnyResource, live: Values, applied: V
   });
 }
 
-/** The sentences of a review on a policy that the program newly declares: what a removal of the resource destroys from now on. */
+/** The sentences of a review about a newly declared policy: what a later removal of the resource destroys. */
 export function describeRemoval({ consequences }: ReviewFacts, last: Values, { deletionPolicy }: Values): string[] {
   if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
   return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ description }) => description);

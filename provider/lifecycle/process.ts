@@ -6,23 +6,23 @@ import { ManagedObjects } from "./objects";
 import { PriorStates } from "./replacements";
 import { RunLog } from "./run-log";
 
-/** State that all resources of one provider process share. */
+/** The state shared by all resources of a provider process. */
 export class ProviderProcess {
-  /** Who declares and manages an object. */
+  /** The resources that declare and manage objects. */
   readonly objects = new ManagedObjects();
-  /** What the state said before. */
+  /** The earlier states of resources. */
   readonly priorStates = new PriorStates();
-  /** What was logged. */
+  /** The messages already logged. */
   readonly log = new RunLog();
 
   constructor(
     readonly clock: Clock = systemClock,
-    /** A name for a resource that is made, unlike all others. */
+    /** A unique owner name for a created resource. */
     readonly newOwner: () => string = () => randomUUID().slice(0, 8),
     readonly version = ownVersion,
   ) {}
 
-  /** The warning about a state that a later version wrote; undefined for any other state, and for the second one of a version. */
+  /** The warning about a state written by a later version, once per version; undefined for any other state. */
   warnOfLater(version: string): string | undefined {
     if (!isLater(version, this.version)) return undefined;
     const text = `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;

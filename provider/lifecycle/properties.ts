@@ -13,11 +13,11 @@ import { isUnknown, unknownValue } from "../values/unknowns";
 type Changes = ReturnType<Properties["changesFrom"]>;
 
 /**
- * The properties of a resource, with the facts that follow from them: declared by the program, or in the state. They are parsed once, when a
- * call of the engine brings them, and handed on. Pure.
+ * The declared or stored properties of a resource, with the facts derived from them. Parsed once, when a
+ * call of the engine starts, and passed on. Pure.
  */
 export class Properties {
-  /** The values in the form in which they are sent and compared, without the notes of the state. */
+  /** The values as sent and compared, without state metadata. */
   readonly values: Values;
   readonly metadata: StateMetadata;
   private normalizedValues: Values | undefined;
@@ -35,50 +35,50 @@ export class Properties {
     return Object.keys(this.values).length === 0;
   }
 
-  /** The values, so that equivalent ones compare equal. */
+  /** The normalized values: equivalent values compare equal. */
   get normalized(): Values {
     return (this.normalizedValues ??= this.definition.normalize?.(this.values) ?? this.values);
   }
 
-  /** The arguments alone, without outputs, so that equivalent ones compare equal. */
+  /** The normalized arguments, without outputs. */
   get normalizedArgs(): Values {
     return pickKeysOf(this.definition.schema.shape, this.normalized);
   }
 
-  /** The arguments that name the object; undefined if they do not, or are not known yet. */
+  /** The arguments that name the object; undefined if missing or unknown. */
   get ids(): Values | undefined {
     const { identity = [] } = this.definition;
     const ids = Object.fromEntries(identity.map((name) => [name, this.normalized[name]]));
     return identity.length === 0 || isUnknown(ids) ? undefined : ids;
   }
 
-  /** The key of the object that the arguments name, among those of this kind; undefined if they name none. */
+  /** The key, within this kind, of the object that the arguments name; undefined if they name none. */
   get object(): string | undefined {
     const { ids } = this;
     return ids && canonicalJson([this.definition.kind, ids]);
   }
 
-  /** A key, the same for equal declarations of a kind. */
+  /** A key that is the same for equal declarations of a kind. */
   get key(): string {
     return canonicalJson([this.definition.kind, withoutMetadata(this.given)]);
   }
 
-  /** True if the state protects its object from a deletion or a replacement. */
+  /** True if the state protects its object from deletion and replacement. */
   get isProtected(): boolean {
     return isProtected(this.definition.review, this.values);
   }
 
-  /** The state that a new resource of the same object continues, under an owner of its own. */
+  /** The state that a new resource of the same object continues, under its own owner. */
   withoutOwner(): Properties {
     return new Properties(this.definition, omit(this.given, ["__owner"]));
   }
 
-  /** The arguments of these names that need another object if they change. */
+  /** The arguments with these names that force replacement if they change. */
   replacing(names: readonly string[]): string[] {
     return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
   }
 
-  /** Compares the program with the state; `pending` if an earlier request is unfinished, even after a refresh dropped the reasons of its partial error. */
+  /** Compares the program with the state. `pending` if an earlier request is unfinished, even after a refresh dropped the reasons of its partial error. */
   changesFrom(olds: Properties) {
     const { definition } = this;
     const [before, after] = [olds.normalizedArgs, this.normalized];
@@ -90,7 +90,7 @@ export class Properties {
     return { changed, pending, sends: pending || !changed.every((name) => definition.review.providerOnlyArguments.includes(name)) };
   }
 
-  /** The outputs as a preview shows them: those that an update to the declared arguments leaves unchanged, as far as the state has them. */
+  /** The predicted outputs in a preview: those in the state that an update to the declared arguments leaves unchanged. */
   previewOutputs(olds: Properties): Values {
     const changes = this.changesFrom(olds);
     const shown = Object.entries(this.definition.outputs).map(([name, output]) => {
@@ -100,18 +100,18 @@ export class Properties {
     return Object.fromEntries(shown);
   }
 
-  /** The state with the arguments as declared now. */
+  /** The state with the declared arguments. */
   declaredOver(last: Values): Values {
     return { ...withKeys(last, (name) => !isDeclarable(this.definition, name)), ...this.values };
   }
 
-  /** The state without the arguments, and the parts of one, that the program does not declare. */
+  /** The state without arguments, and parts of arguments, that the program does not declare. */
   declaredIn(state: Values): Values {
     const declared = pickDeep(pickKeysOf(this.definition.schema.shape, state), this.values) as Values;
     return { ...withKeys(state, (name) => !isDeclarable(this.definition, name)), ...declared };
   }
 
-  /** A state to work with: a missing or malformed identifier is that of the id. `isMalformed` if the id has one that no argument may have. */
+  /** A repaired state: a missing or malformed identifier is taken from the id. `isMalformed` if the id has an invalid identifier. */
   identified(id: string, form = this.definition.idFormat) {
     const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof this.values[name] !== "string");
     return {
@@ -121,17 +121,17 @@ export class Properties {
   }
 }
 
-/** Returns true for an output that the changes leave unchanged. */
+/** Returns true for an output that the changes do not affect. */
 function staysIn({ pending, changed }: Changes, { stable, changesWith }: Field): boolean {
   return stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
 }
 
-/** A state as the engine keeps it. */
+/** A state as stored by the engine. */
 export function writeState(definition: AnyResource, state: Values, metadata: Partial<StateMetadata> = {}): Values {
   return { ...toWellFormed(exchangeMoved(withoutMetadataOf(definition, state))), ...writeMetadata(metadata) };
 }
 
-/** The inputs of a state, as the engine keeps them: the arguments that a program may have declared; of an imported object also those that the service fills in. */
+/** The inputs of a state, as stored by the engine: possibly declared arguments and, for an imported object, values chosen by the service. */
 export function writeInputs(definition: AnyResource, state: Values, isImported: boolean): Values {
   const args = pickKeysOf(definition.schema.shape, state);
   return writeState(
@@ -140,7 +140,7 @@ export function writeInputs(definition: AnyResource, state: Values, isImported: 
   );
 }
 
-/** The state without the arguments that its inputs lack: an import that names properties keeps the others as outputs. */
+/** The state without arguments missing from its inputs, because an import of selected properties keeps the others as outputs. */
 export function withoutUndeclared(definition: AnyResource, state: Values, inputs: readonly string[]): Values {
   return inputs.length === 0 ? state : withKeys(state, (name) => !isDeclarable(definition, name) || inputs.includes(name));
 }
@@ -151,7 +151,7 @@ function withoutMetadataOf({ opaqueJson }: AnyResource, properties: Values): Val
   return { ...plain, ...Object.fromEntries(kept.map((name) => [name, properties[name]])) };
 }
 
-/** Returns true for what is in the state only if it is declared. */
+/** Returns true for a property that is in the state only if declared. */
 function isDeclarable({ schema, optionalComputed }: AnyResource, name: string): boolean {
   return Object.hasOwn(schema.shape, name) && !optionalComputed.includes(name);
 }

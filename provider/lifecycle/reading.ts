@@ -9,19 +9,19 @@ import { type Properties, writeInputs, writeState } from "./properties";
 import { ResourceOperations } from "./resource-operations";
 import { notFoundText } from "./service-change";
 
-/** A resource as the service shows it, and as the engine keeps it. */
+/** A live resource, in the format stored by the engine. */
 export interface FoundState {
   readonly id: string;
   readonly state: Values;
   readonly inputs: Values;
 }
 
-/** The call of the engine that reads one kind of resource: a refresh, an import, or a `get`. */
+/** The reading call of the engine for one kind of resource: a refresh, an import, or a `get`. */
 export class Reading extends ResourceOperations {
   async read(operation: Operation, id: string, props: Properties): Promise<FoundState | undefined> {
     const { definition, process } = this;
     const { objects, priorStates } = process;
-    // Only the id is known: an import or a get(), for which the engine would take an empty response as the outputs.
+    // Only the id is known, in an import or get(), for which the engine would treat an empty response as the outputs.
     const isOnlyIdKnown = props.isEmpty;
     const importFormat = isOnlyIdKnown && operation.imports === true ? definition.importFormat : undefined;
     const form = importFormat ?? definition.idFormat;
@@ -31,7 +31,7 @@ export class Reading extends ResourceOperations {
     if (isOnlyIdKnown && operation.urn !== undefined) priorStates.readById.add(operation.urn);
     return this.run(operation, subject, async (context) => {
       if (isMalformed) throw new InputError(`the id must have the form ${form}`);
-      // One response without the object does not remove it from the state.
+      // A single response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isOnlyIdKnown;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.withFreshReads() : context);
       const state = await readTwiceIf(isDoubted, readFor, context, deletionWindowMs);
@@ -49,7 +49,7 @@ export class Reading extends ResourceOperations {
       const { owner, service, created, version } = props.metadata;
       if (!isOnlyIdKnown) priorStates.track(operation.urn, this.parse({ ...state, ...writeMetadata({ created }) }), false);
       const metadata = {
-        // An imported resource has no owner yet, and without one it could delete what another resource manages.
+        // An imported resource has no owner yet, and without one it could delete another resource's object.
         owner: owner || (isOnlyIdKnown && ownerOfRead(operation.urn, id)) || process.newOwner(),
         service: (isShown && context.service()) || service,
         seen: context.wasSeen(),

@@ -6,20 +6,20 @@ import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "./properties";
 
-/** A resource of the state that this process has seen. */
+/** A resource of the state, as seen by this process. */
 interface PriorState {
   readonly old: Properties;
-  /** True if its changes need another object. */
+  /** True if its changes force replacement. */
   readonly requiresReplacement: boolean;
   readonly created: boolean;
   readonly isProtected: boolean;
 }
 
 /**
- * The states of resources before this run, by URN, and the replacements that follow from them, whoever chooses one: a change of the program,
- * the engine, or a flag. All resources of a process share it.
+ * The states of resources before this run, by URN, and the replacements derived from them, which a program change,
+ * the engine, or a flag can cause. Shared by all resources of a process.
  *
- * The engine does not say that it replaces a resource: it checks the new one like any other. So each call records the state that it sees, and
+ * The engine does not report a replacement: it checks the new resource like any other. So each call records the state that it receives, and
  * a check without old inputs belongs to a replacement if its URN has a prior state. The calls of a replacement, in order:
  *
  * | call | records or decides | later calls can rely on |
@@ -40,12 +40,12 @@ interface PriorState {
  */
 export class PriorStates {
   private readonly states = new Map<string | undefined, PriorState>();
-  /** The objects that their replacements keep. A state may have an earlier URN than its resource, so the object alone counts. */
+  /** The objects kept by their replacements. A state can have an earlier URN than its resource, so only the object counts. */
   private readonly kept = new Set<string>();
-  /** The URNs of the resources that this process has read by their ids alone: what such a state holds was never declared. */
+  /** The URNs of resources read by id only, whose state was never declared. */
   readonly readById = new Set<string | undefined>();
 
-  /** Notes a resource of the state: whether the program still has it, and whether its changes need another object. */
+  /** Records a resource from the state: whether it is still declared, and whether its changes force replacement. */
   track(urn: string | undefined, old: Properties, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
     const created = old.metadata.created || this.states.get(urn)?.created === true;
@@ -59,12 +59,12 @@ export class PriorStates {
     if (known !== undefined) this.states.set(to, known);
   }
 
-  /** Notes that a read showed the object to be gone: what has its URN next is new. */
+  /** Records that a read found the object deleted, so that the next resource with this URN is new. */
   forget(urn: string | undefined): void {
     this.states.delete(urn);
   }
 
-  /** Returns true for the URN of a resource that the state has and the run has not found to be gone. */
+  /** Returns true if the state has a resource with the URN and this run has not found it deleted. */
   has(urn: string | undefined): boolean {
     return this.states.has(urn);
   }
@@ -73,7 +73,7 @@ export class PriorStates {
     return this.states.get(urn)?.old.metadata.owner ?? "";
   }
 
-  /** The failures of a new resource that replaces a protected one. Notes the object that it keeps. */
+  /** Returns the failures of a new resource that replaces a protected one, and records the object that it keeps. */
   checkReplacement(urn: string | undefined, { object = "" }: Properties): CheckFailure[] {
     const prior = this.states.get(urn);
     if (prior === undefined) return [];
@@ -82,7 +82,7 @@ export class PriorStates {
     return [];
   }
 
-  /** Returns true if the resource's replacement is the same object, which it keeps. */
+  /** Returns true if the resource's replacement keeps its object. */
   isKept({ object = "" }: Properties): boolean {
     return this.kept.has(object);
   }
@@ -92,20 +92,20 @@ export class PriorStates {
     return this.isKept(news) && this.states.get(urn)?.created === true;
   }
 
-  /** The state that a replacement with the same object continues, under a new owner: what is pending and what was seen stay known. */
+  /** The state that a replacement with the same object continues under a new owner, with its pending changes and observations. */
   continuedBy(urn: string | undefined, news: Properties): Properties | undefined {
     const old = this.states.get(urn)?.old;
-    // A check knows the arguments alone.
+    // A check only has the arguments.
     return old !== undefined && old.metadata.owner !== "" && this.isKept(news) ? old.withoutOwner() : undefined;
   }
 
-  /** The policy on removal that was declared last: a replacement, which is checked as a new resource, has that of the old one. */
+  /** The deletion policy declared last. A replacement, which is checked like a new resource, has the policy of the old resource. */
   lastPolicy(urn: string | undefined, olds: Properties): Values {
     return { deletionPolicy: this.states.get(urn)?.old.values["deletionPolicy"], ...olds.values };
   }
 }
 
-/** The failures of known arguments whose new values need another object, if the state protects the present one. */
+/** The failures of known arguments whose new values force replacement, if the state protects the object. */
 export function refuseKnownReplacement(news: Properties, olds: Properties): CheckFailure[] {
   const [after, before] = [news.normalized, olds.normalized];
   const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
@@ -113,14 +113,14 @@ export function refuseKnownReplacement(news: Properties, olds: Properties): Chec
   return refuseReplacement(olds, known);
 }
 
-/** Refuses a replacement of what is protected: the policy in state decides, so that one step cannot lift it and delete. */
+/** Refuses the replacement of a protected object. The policy in the state decides, so that a single update cannot change it and delete. */
 export function refuseReplacement(olds: Properties, replaces: readonly string[]): CheckFailure[] {
   return olds.isProtected ? replaces.map((property) => ({ property, reason: protectedText("replacement") })) : [];
 }
 
 /**
- * The changed arguments that need another object, and those that are known later and are `held`: a protected object is not replaced for a
- * value that may turn out to be equal. If the engine asks what the replacement of another resource causes, the value surely changes, and
+ * The changed arguments that force replacement, and unknown ones, which are `held`: a protected object is not replaced because of a
+ * value that might turn out to be equal. If the engine asks about the effects of another resource's replacement, the value does change, and
  * the replacement is refused before anything is deleted.
  */
 export function selectReplacements(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {

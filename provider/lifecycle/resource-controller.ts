@@ -10,14 +10,14 @@ import { Writing } from "./writing";
 
 /**
  * The engine's rules over any resource definition: the methods of Pulumi's ResourceProvider. Each parses the properties of its call once, and
- * passes them on. Values are plain values, secrets too; what an adapter adds to them for its engine is not among them.
+ * passes them on. Values are plain, including secrets, and without the additions of an adapter for its engine.
  */
 export class ResourceController extends ResourceOperations {
   private readonly planning = new Planning(this.definition, this.process);
   private readonly reading = new Reading(this.definition, this.process);
   private readonly writing = new Writing(this.definition, this.process);
 
-  /** Every problem with the arguments and, for a new resource, those that its preview finds. */
+  /** Returns every problem with the arguments and, for a new resource, those found by its preview. */
   check(operation: Operation, olds: Values, news: Values): Promise<CheckFailure[]> {
     return this.withPlanEntry(operation, (one) => this.planning.check(one, this.parse(olds), this.parse(news)));
   }
@@ -35,7 +35,7 @@ export class ResourceController extends ResourceOperations {
     return this.writing.update(operation, id, this.parse(olds), this.parse(news));
   }
 
-  /** The resource as the service shows it; undefined if it is gone. */
+  /** Reads the live resource; undefined if it no longer exists. */
   read(operation: Operation, id: string, props: Values): Promise<FoundState | undefined> {
     return this.withPlanEntry(operation, (one) => this.reading.read(one, id, this.parse(props)));
   }
@@ -44,7 +44,7 @@ export class ResourceController extends ResourceOperations {
     return this.writing.delete(operation, id, this.parse(props));
   }
 
-  /** The state as a preview shows it. */
+  /** The predicted state in a preview. */
   previewState(olds: Values, news: Values): Values {
     return { ...this.parse(news).previewOutputs(this.parse(olds)), ...news };
   }
@@ -54,7 +54,7 @@ export class ResourceController extends ResourceOperations {
     return secretNames(this.definition, [...secrets, ...this.definition.secretOutputs]);
   }
 
-  /** Runs a call of the engine, and adds its record if records are asked for. */
+  /** Runs a call of the engine, and logs its plan entry if requested. */
   private async withPlanEntry<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
     const { planLog } = operation;
     if (planLog === undefined) return act(operation);

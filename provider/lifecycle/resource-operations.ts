@@ -8,7 +8,7 @@ import type { ProviderProcess } from "./process";
 import { Properties } from "./properties";
 import { secretNames } from "./secrets";
 
-/** What all operations on one kind of resource share, in one provider process. */
+/** The base of all operations on one kind of resource in a provider process. */
 export abstract class ResourceOperations {
   constructor(
     readonly definition: AnyResource,
@@ -19,7 +19,7 @@ export abstract class ResourceOperations {
     return new Properties(this.definition, given);
   }
 
-  /** Runs an operation. Any error becomes an OperationError, whose message the engine may print. */
+  /** Runs an operation. Any error becomes an OperationError with a message that the engine can print. */
   protected async run<T>(operation: Operation, subject: Subject, act: (context: ControllerContext) => Promise<T>): Promise<T> {
     const context = this.contextFor(operation, subject);
     try {
@@ -39,7 +39,7 @@ export abstract class ResourceOperations {
     return new ControllerContext(this.definition, operation, this.process, subject);
   }
 
-  /** The object's name in lines. */
+  /** The object's name in messages. */
   protected addressOf({ secrets }: Operation, values: Values): string {
     return this.definition.review.address(blankSecrets(withoutMetadata(values), secretNames(this.definition, secrets)));
   }

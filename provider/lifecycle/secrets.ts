@@ -7,7 +7,7 @@ import { withoutNulls, type Values } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 import type { Properties } from "./properties";
 
-/** Values that no line may contain. */
+/** Values that must not appear in messages. */
 
 /** Returns a test for secret arguments: always secret, or secret in the program or the state according to the adapter. */
 export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: readonly string[]): IsSecret {
@@ -22,18 +22,18 @@ export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: 
   return decidingArguments.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 
-/** Every text in the values of secret arguments. */
+/** All strings in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
   const secret = sources.flatMap(({ given }) => Object.entries(given)).filter(([name]) => isSecret(name));
-  // A number that is secret by itself may be short; in other words and numbers it is left.
+  // A secret number can be short; it is not redacted inside other words and numbers.
   const textsIn = (value: unknown) => (typeof value === "number" ? [String(Math.abs(value))] : collectStrings(value));
   const values = secret.map(([, value]) => withoutNulls(value));
   return values.flatMap((value) => textsIn(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /**
- * The failure as an engine can print it, which is with the value of the property that it names. It therefore names none if the argument is
- * secret, and if it is absent or nested, where the engine finds no value and prints `{<nil>}`.
+ * Formats a failure for the engine, which prints it with the value of its property. It therefore names no property if the argument is
+ * secret, or if it is absent or nested, where the engine finds no value and prints `{<nil>}`.
  */
 export function printableFailure(failure: CheckFailure, args: Values, isSecret: IsSecret): CheckFailure {
   const { property } = failure;
@@ -42,8 +42,8 @@ export function printableFailure(failure: CheckFailure, args: Values, isSecret: 
 }
 
 /**
- * Blanks the values of secret arguments in our sentences, except a value that is also in plain text, such as the password of a user of that
- * name; and the API key, which may have been given where an identifier belongs.
+ * Redacts the values of secret arguments in graphplane's own sentences, except values that are also in plain text, such as a password that equals the user
+ * name. Also redacts the API key, which might have been passed instead of an identifier.
  */
 export function redactorFor(
   { values: { apiKey = "" } }: AccountSettings,
@@ -59,7 +59,7 @@ export function redactorFor(
     const [redactValues, redactKey] = [valueRedactor(secrets), identifierRedactor([apiKey])];
     return (sentence: string) => redactKey(redactValues(sentence));
   };
-  // Made for the first sentence: most operations print none.
+  // Created on first use, because most operations print nothing.
   let redact: ReturnType<typeof makeRedactor> | undefined;
   return (sentence) => (redact ??= makeRedactor())(sentence);
 }

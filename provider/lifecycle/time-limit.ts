@@ -6,7 +6,7 @@ interface Limits {
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** The clock, its sleeps ended by the operation's signal and by its time limit, the signal that ends its requests, and the end of the limit. */
+/** Returns a clock whose sleeps end with the operation's signal or time limit, the signal that aborts its requests, and a function that stops the limit. */
 export function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Limits) {
   const now = () => clock.now();
   if (timeoutSeconds <= 0)
@@ -26,5 +26,5 @@ export function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Lim
   return { clock: { now, sleep }, signal: either, end: () => clearTimeout(timer) };
 }
 
-/** The longest time that a timer of Node can wait, in milliseconds. */
+/** Maximum delay of a Node timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;

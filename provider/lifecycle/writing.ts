@@ -13,10 +13,10 @@ import { assertSameService, type ControllerContext, type Operation } from "./ope
 import { type Properties, writeState } from "./properties";
 import { ResourceOperations } from "./resource-operations";
 
-/** A placeholder for the id of an object whose POST returned none: engines keep no resource without an id. The next refresh sets it. */
+/** The placeholder id of an object whose POST returned none, because engines require an id. The next refresh replaces it. */
 const idNotKnown = "not-known-yet";
 
-/** The calls of the engine that change one kind of resource: create, update and delete. */
+/** The changing calls of the engine for one kind of resource: create, update, and delete. */
 export class Writing extends ResourceOperations {
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Values }> {
     const { priorStates } = this.process;
@@ -61,7 +61,7 @@ export class Writing extends ResourceOperations {
     });
   }
 
-  /** Deletes the object of a state, unless its policy protects or keeps it. */
+  /** Deletes the object of a state, unless its policy protects or retains it. */
   private async deleteObject(state: Values, props: Properties, operation: Operation, context: ControllerContext): Promise<void> {
     const { definition } = this;
     if (isProtected(definition.review, state)) throw new InputError(protectedText("deletion"));
@@ -70,14 +70,14 @@ export class Writing extends ResourceOperations {
     if (plan.action === "none") return;
     // A 404 from another control plane proves nothing.
     assertSameService(context);
-    // What arrives after a pause would undo it; after a DELETE, it finds nothing.
+    // A late request would undo a pause; after a DELETE it finds no object.
     const isOvertaken =
       plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
     if (isOvertaken) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });
     await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
   }
 
-  /** Carries out a create or an update: observe, plan, execute. */
+  /** Runs a create or update: observe, plan, execute. */
   private async applyPlan(argsToPlan: Values, args: Values, last: Values | undefined, context: ControllerContext) {
     const { definition, process } = this;
     process.objects.assertOnlyKind(definition, formatId(definition.idFormat, { ...args, ...last }));
@@ -85,14 +85,14 @@ export class Writing extends ResourceOperations {
       decide(definition, argsToPlan, last, await definition.observe(args, last, readContext), context.isSecret);
     const fresh = context.withFreshReads();
     const planned = await planBy(context);
-    // A POST needs a read that was sent for it. Those that look for an object of an earlier POST are.
+    // A POST requires a fresh read. Reads that look for the object of an earlier POST are always fresh.
     const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(fresh) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     if (plan.action === "post" && last === undefined) process.objects.assertNotCreated(context, definition, args);
     return definition.execute(plan, args, last, context);
   }
 
-  /** Creates or changes an object, then waits for it; a failed wait keeps what is known. */
+  /** Creates or changes an object, then waits for it; after a failed wait, the partial state is kept. */
   private async writeAndWait(
     verb: string,
     operation: Operation,
@@ -118,7 +118,7 @@ export class Writing extends ResourceOperations {
         created ||= applied.created === true;
         if (applied.created === true) objects.addCreation(context, definition, args, Infinity);
         const id = toWellFormed(formatId(definition.idFormat, applied.state) || applied.id || idNotKnown);
-        // Under the lock, before another resource reads the object and takes it for its own.
+        // Still under the lock, before another resource reads the object and adopts it.
         register(id, applied.state, applied.pending !== undefined);
         return { ...applied, id };
       };
@@ -140,7 +140,7 @@ export class Writing extends ResourceOperations {
   }
 }
 
-/** The notice of an object that an earlier creation made: an engine takes no other id from an update. Undefined if the id was known. */
+/** The notice about an object created earlier, because an update cannot change its placeholder id. Undefined if the id was known. */
 function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
   const [before, found = ""] = [last, state].map((values) => formatId(idFormat, values));
   if (found === "" || found === before || found === id) return undefined;

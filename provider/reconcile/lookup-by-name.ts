@@ -20,15 +20,15 @@ import { ambiguousCreationText, findCreated, type CreateOutcome, readAwaitingCre
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, type MissingCall, unprovenNotFound } from "./read-result";
 
-/** Objects named by the program and identified by the service: found by name until the identifier is known. */
+/** Objects named by the program and identified by the service. They are looked up by name until the identifier is known. */
 
 interface Named {
   readonly name?: string | null | undefined;
 }
 
-/** The calls by which the objects of a kind are found. */
+/** The calls that look up the objects of a kind. */
 interface NameLookupCalls<Args extends object, One extends Named> {
-  /** The word of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
+  /** The prefix of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
   readonly noun: string;
   readonly path: (values: Values) => string;
   /** The id of the resource that manages an object. */
@@ -45,7 +45,7 @@ interface NameLookupCalls<Args extends object, One extends Named> {
 
 interface ListOptions {
   readonly skipCache?: boolean | undefined;
-  /** False if earlier reads showed objects: null does not count as an empty list then. */
+  /** False if earlier reads found objects, so that null does not count as an empty list. */
   readonly mayBeEmpty: boolean;
   /** True after an acknowledged deletion. */
   readonly isAcknowledged?: boolean | undefined;
@@ -53,21 +53,21 @@ interface ListOptions {
 
 interface Namesake<One> {
   readonly record: One;
-  /** The id of the resource that manages it, and that resource if the program declares it. */
+  /** The id of the resource that manages it, and that resource, if declared. */
   readonly resourceId: string;
   readonly manager?: OtherManager | undefined;
 }
 
 interface NameNotFound<One> extends NotFound {
   readonly all: readonly One[];
-  /** The objects that a new one must not repeat: not those that this run replaces. */
+  /** Existing objects that a new object must not duplicate, except those that this run replaces. */
   readonly namesakes: readonly Namesake<One>[];
 }
 
-/** The object in state, or the one that an earlier POST made. */
+/** The object in the state, or one created by an earlier POST. */
 export type LiveByName<One> = { readonly found: true; readonly record: One } | NameNotFound<One> | MissingCall;
 
-/** Stands in for a list that cannot be read yet. */
+/** Replaces a list that cannot be read yet. */
 export const assumedNotFound = { ...unprovenNotFound, all: [], namesakes: [] } as const;
 
 export interface CreateByNamePlan<Body> extends RequestPlan {
@@ -77,18 +77,18 @@ export interface CreateByNamePlan<Body> extends RequestPlan {
   readonly before: readonly string[];
 }
 
-/** The objects of a kind: how one is read by its identifier, or in the list. */
+/** The objects of a kind, read by identifier or from the list. */
 export class NameLookup<Args extends object, One extends Named> {
   constructor(private readonly calls: NameLookupCalls<Args, One>) {}
 
-  /** Reads the object, polling for one if an earlier POST may have made it. A preview reports others of its name. */
+  /** Reads the object, and polls for it if an earlier POST might have created it. A preview reports other objects with its name. */
   async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveByName<One> | MissingParent> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
     if (context.isPreview && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
     return live;
   }
 
-  /** Reads the object by its identifier, or in the list. */
+  /** Reads the object by its identifier or from the list. */
   async read(
     args: Args,
     last: object | undefined,
@@ -100,12 +100,12 @@ export class NameLookup<Args extends object, One extends Named> {
     if (!id) return this.readInList(args, last, context, skipCache);
     const found = await find(args, id, context, skipCache);
     if (!("missing" in found)) return { found: true, record: found.record };
-    // A creation that was accepted but never completed is sent again, unless the list shows the object.
+    // An accepted creation that never completed is sent again, unless the list contains the object.
     const isForgotten = found.what === noun && hasPendingCreation(last);
     return isForgotten ? this.readInList(args, { ...last, [`${noun}Id`]: "" }, context, skipCache) : found;
   }
 
-  /** Reads the object in the list: the one of the state's identifier, else the one that an earlier POST made. */
+  /** Reads the object from the list: by the identifier in the state or, without one, the object created by an earlier POST. */
   async readInList(
     args: Args,
     last: object | undefined,
@@ -119,7 +119,7 @@ export class NameLookup<Args extends object, One extends Named> {
     if ("missing" in all || "noCall" in all) return all;
     const declared = textIn(args, `${noun}Name`);
     const resourceId = (one: One) => this.calls.resourceId(args, this.idOf(one));
-    // A POST named it as it was declared then.
+    // The object has the name declared at the time of the POST.
     const name = textIn(last, `${noun}Name`) ?? declared;
     const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
     const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
@@ -137,7 +137,7 @@ export class NameLookup<Args extends object, One extends Named> {
     };
   }
 
-  /** Prints which other objects have the name: two stacks that create at once do not see each other. An unreadable list says nothing. */
+  /** Prints other objects with the same name, because two stacks that create in parallel do not see each other. Skipped if the list cannot be read. */
   async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
     const { noun, list, path } = this.calls;
     const name = textIn(args, `${noun}Name`);
@@ -155,7 +155,7 @@ export class NameLookup<Args extends object, One extends Named> {
   }
 }
 
-/** A list, and those of its objects that may have the name: they show none, or it in some form. */
+/** A list, and the objects in it that might have the name: with no name, or a different spelling of it. */
 interface Listing<One> {
   readonly all: readonly One[];
   readonly alike: readonly One[];
@@ -176,7 +176,7 @@ function findInList<One extends Named>(
   const showsSentValues = (one: One) => one.name === name;
   const found = findCreated({ before, now: alike, idOf: (one) => idOf(noun, one), showsSentValues, isManagedElsewhere });
   const { candidateIds = [] } = found;
-  // Of objects without identifiers, only their number tells whether one is new.
+  // For objects without identifiers, only their number shows whether one is new.
   const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
   const isUnidentified = alike.some((one) => idOf(noun, one) === "");
   if (isUnidentified && countWithoutId(all.map((one) => idOf(noun, one))) > countWithoutId(before))
@@ -197,19 +197,19 @@ function textIn(values: object | undefined, name: string): string | undefined {
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
 interface PlanByNameOptions<One, Planned extends Plan> extends WithoutCalls {
   readonly noun: string;
-  /** The beginning of a sentence about one, and about several: `there is a`, `there are several`. */
+  /** The start of a sentence about one object and about several: `there is a`, `there are several`. */
   readonly existsPhrases: readonly [string, string];
   readonly listPath: string;
-  /** The arguments that cannot be changed, as an object shows them; undefined if it does not. */
+  /** The live values of arguments that cannot be updated; undefined if not returned. */
   readonly fixed: (one: One) => Values;
-  /** Those of them that a program must declare. */
+  /** The required ones among them. */
   readonly required?: readonly string[];
-  /** Plans the POST, beside objects of the given identifiers. */
+  /** Plans the POST, given the identifiers of existing objects. */
   readonly create: (before: readonly string[]) => Planned | Refusal;
   readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
 }
 
-/** Decides whether an object is made, adopted or changed. Pure. */
+/** Decides whether an object is created, adopted, or changed. Pure. */
 export function planByName<One extends Named, Planned extends Plan>(
   choice: PlanByNameOptions<One, Planned>,
   args: Values,
@@ -229,7 +229,7 @@ export function planByName<One extends Named, Planned extends Plan>(
     const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
     if (reason !== undefined) return refuse(nameArgument, reason);
   }
-  // What another resource of the program renames no longer has the name, whatever a late list shows.
+  // An object renamed by another resource no longer has the name, even if a stale list shows it.
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));
@@ -249,7 +249,7 @@ export function planByName<One extends Named, Planned extends Plan>(
   return isRefusal(plan) ? plan : { ...plan, adopted: idOf(noun, only.record) };
 }
 
-/** Refuses to adopt an object if a declared argument that cannot be changed differs, or is not shown; undefined if none does. */
+/** Refuses to adopt an object if a declared argument that cannot be updated differs or is not returned; otherwise undefined. */
 function refuseAdoption<One extends Named>(
   { noun, fixed, required = [] }: PlanByNameOptions<One, Plan>,
   args: Values,
@@ -271,7 +271,7 @@ function refuseAdoption<One extends Named>(
   return refuse(unseen, `the service does not show ${unseen} of ${object}, and it cannot be changed: ${fix}`);
 }
 
-/** Explains why an object that another resource manages keeps a new one from having its name; undefined if that resource has renamed it. */
+/** Explains why another resource's object prevents a new object with the same name; undefined if that resource has renamed it. */
 function whyTaken(
   nameArgument: string,
   { resource, declared, isChanging }: OtherManager,

@@ -81,7 +81,7 @@ const keyOf = ({ op, urn }: { readonly op: string; readonly urn: string }): stri
 
 /** Keys that a review does not read, such as the call stacks that only the CLI writes, and times. */
 const unread = [
-  ...["created", "modified", "duration", "stackTrace", "propertyDependencies", "dependencies", "provider", "seed"],
+  ...["created", "modified", "duration", "stackTrace", "dependencies", "provider", "seed"],
   ...["__owner", "__version", "customTimeouts", "protect"],
 ];
 
