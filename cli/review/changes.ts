@@ -266,7 +266,7 @@ function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[])
   return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
-/** The changing resources on which this resource's unknown values depend, by name. */
+/** The names of the changing resources on which this resource's unknown values depend. */
 function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
   const known = later
@@ -281,7 +281,7 @@ export function accountOf({ state }: Pick<Resource, "state">): string | undefine
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-/** The line that declares a resource: `project:///index.ts#9,22`. An absolute path names a directory of the machine. */
+/** The line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would point to a local directory. */
 export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;

@@ -76,7 +76,7 @@ export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
   };
 }
 
-/** The consequences of creating again what was deleted outside Pulumi, by those of creating it. */
+/** Overrides for re-creating an object that was deleted outside Pulumi, keyed by the id of the creation's consequence. */
 const recreations: Readonly<Record<string, Partial<Consequence>>> = {
   "user-made": {
     id: "user-recreated",

@@ -160,7 +160,7 @@ function plainOutput(output: unknown): unknown {
   return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
 
-/** The addresses that change, by the records and by the arguments of the program's own providers. */
+/** The changed control-plane URLs, from plan entries and from the arguments of the program's own providers. */
 function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {

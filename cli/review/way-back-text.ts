@@ -44,7 +44,7 @@ interface LossOf {
   readonly loss: Loss;
 }
 
-/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`; of many objects as one. */
+/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`. Several objects with the same loss share one phrase. */
 function lossText(group: readonly [LossOf, ...LossOf[]], style: Style, when: string): string {
   const [{ change, loss }] = group;
   const { path, part, why, back, live } = loss;

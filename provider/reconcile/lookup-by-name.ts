@@ -229,7 +229,7 @@ export function planByName<One extends Named, Planned extends Plan>(
     const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
     if (reason !== undefined) return refuse(nameArgument, reason);
   }
-  // An object renamed by another resource no longer has the name, even if a stale list shows it.
+  // An object renamed by another resource no longer has the name, even if a stale list says so.
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));

@@ -17,7 +17,7 @@ export interface RecordItem<State extends object, Shown extends object = { reado
   CollectionItem<State, Shown>,
   "path" | "read" | "whatStillWorks"
 > {
-  /** The fields that are compared and sent, by the arguments that declare them. */
+  /** The fields that are compared and sent, keyed by argument. */
   readonly fields: FieldNames;
 }
 

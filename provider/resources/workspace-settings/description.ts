@@ -320,7 +320,7 @@ export type State = StateOf<typeof workspaceSettingsDescription> & PendingState 
 
 const { arguments: declared } = workspaceSettingsDescription;
 
-/** The fields in the body of endpoint 9, by their arguments. */
+/** The fields in the body of endpoint 9, keyed by argument. */
 export const fields = wireNames(declared);
 
 /** Fields of the body whose change takes minutes; other changes take effect immediately. */
