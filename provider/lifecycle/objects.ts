@@ -152,7 +152,7 @@ export class ManagedObjects {
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(definition.displayTemplate, args);
     throw new InputError(
-      `this run has already sent the creation of the ${object}, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
+      `this run has already requested the creation of the ${object}, but the service does not return it yet, so graphplane sent no request. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
     );
   }
 }
