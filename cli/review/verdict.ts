@@ -149,7 +149,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
-/** `2 settings change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
+/** `2 settings to change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
 function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, unchanged, complete, failed, highestImpact, services } = review;
   const name = [stackName(review) ?? [], review.destroys ? "pulumi destroy" : []].flat().map(style.name).join(" · ");
@@ -160,10 +160,10 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const resources = new Set(adopted.map(({ change }) => change.key)).size;
   const parts = [
     ...[...new Set(whole)].map((done) => `${whole.filter((one) => one === done).length} ${done}`),
-    ...(settings === 0 ? [] : [count(settings, "setting changes", "settings change")]),
+    ...(settings === 0 ? [] : [count(settings, "setting to change", "settings to change")]),
     ...(adopted.length === 0
       ? []
-      : [`${count(adopted.length, "setting changes", "settings change")} in ${count(resources, "adopted resource")}`]),
+      : [`${count(adopted.length, "setting to change", "settings to change")} in ${count(resources, "adopted resource")}`]),
     ...(services.length === 0 ? [] : ["another service"]),
   ];
   if (changes.some(({ action }) => action === "refused deletion")) return name;

@@ -72,7 +72,7 @@ test("an object whose deletion failed is in the next review, is deleted by its u
   expect((await pulumi("up", "--yes", "--skip-preview")).code).not.toBe(0);
   await declare(settings(50) + user("bob"));
   const { review, code, writes } = await applied();
-  expect(review).toMatch(/^## ⛔ Deletes user `analyst`[^]*1 deleted, 1 setting changes/);
+  expect(review).toMatch(/^## ⛔ Deletes user `analyst`[^]*1 deleted, 1 setting to change/);
   expect(review).toMatch(/DELETE \/workgroups\/\S+\/dbuser\n\{"username":"analyst"\}/);
   expect(code).toBe(0);
   expect(writes.toSorted()).toEqual([`DELETE ${path()}/dbuser {"username":"analyst"}`, `PUT ${path()} {"auto_stop_minutes":50}`]);

@@ -34,7 +34,7 @@ test("the preview is pulumi's, with the stack and the arguments that are given",
 test("a terminal gets text, a pipe the comment", async () => {
   const heading = "main goes offline ≈2 min";
   const shown = await review([], { columns: 100, env: { NO_COLOR: "1" } });
-  expect(shown.out).toMatch(new RegExp(`^⏸️ ${heading}\nmovies/dev · 2 settings change`));
+  expect(shown.out).toMatch(new RegExp(`^⏸️ ${heading}\nmovies/dev · 2 settings to change`));
   expect(shown.out).not.toMatch(/^#|\||<!--|\u001b/m);
   const colored = await review([], { columns: 100 });
   expect(colored.out).not.toBe(shown.out);

@@ -43,7 +43,7 @@ test.each([
   (count, length, isWhole) => {
     const text = comment({ ...reviewOf(many(count, length)), refreshed: true }, { merges: true });
     expect(text.length).toBeLessThanOrEqual(65_000);
-    expect(text).toMatch(new RegExp(`^\`movies/dev\` · \\d+ settings change`, "m"));
+    expect(text).toMatch(new RegExp(`^\`movies/dev\` · \\d+ settings to change`, "m"));
     const isMarked = / fingerprint=2\.[0-9a-f]{32}[.\w-]* -->\n$/.test(text);
     expect([isMarked, text.includes("Merging applies exactly this.")]).toEqual([isWhole, isWhole]);
   },
