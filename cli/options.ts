@@ -145,7 +145,7 @@ export function showRows(rows: readonly Row[], columns: number): string {
 /** The lines of a text, wrapped to a width between words. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
-  // A default stays in one piece.
+  // Does not break inside brackets, such as `[default: …]`.
   for (const word of text.split(/\s+(?![^[]*\])/)) {
     const last = lines.at(-1);
     if (last === undefined || last.length + word.length >= width) lines.push(word);

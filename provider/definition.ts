@@ -66,7 +66,7 @@ export interface PlannedField {
 interface Decision {
   /** Messages that a preview prints before the request, if any. */
   readonly notices?: readonly Notice[] | undefined;
-  /** The names of the live object, by output. */
+  /** The names of the live object, keyed by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
   /** The identifier of the adopted object, if only its name is declared, for other resources of the program that use it. */
   readonly adopted?: string;

@@ -27,7 +27,7 @@ export async function requireUsable(folder: string): Promise<void> {
 /** Writes new files into the directory; if one cannot be written, removes it and those before it. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   await write(folder, files).catch((error: unknown) => {
-    throw new Error(`${unwritable(folder, error)}. Nothing was left there; pass a different directory with --out.`);
+    throw new Error(`${unwritable(folder, error)}. No files were left behind. Choose a different directory with --out.`);
   });
 }
 

@@ -15,7 +15,7 @@ export function dependencyOn(root: string, version: string): string {
   return `file:${existsSync(origin) ? origin : root}`;
 }
 
-/** The dependency for other machines, such as CI: the tarball is copied into the project, because they lack its path. */
+/** Makes a dependency installable on other machines, such as CI: a local tarball is copied into the project, because its path exists only on this machine. */
 export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
   const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
   if (tarball === undefined) return { dependency, files: {} };

@@ -52,7 +52,7 @@ class Constants {
     this.resources = new Map(needed.map(([one, called]) => [one, this.take(one.name, called)]));
   }
 
-  /** The declarations of the constants, by section. */
+  /** The declarations of the constants, keyed by section. */
   sections(): string[] {
     const groups = [...this.workgroups.values()].map(({ id, workspaces, constant }) => {
       const ids = new Map(workspaces.map((workspace) => [workspace.name, workspace.id]));
@@ -71,7 +71,7 @@ class Constants {
     return new Map(Object.entries(shown).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
-  /** The object with the ids of the resources' workspaces, by name. */
+  /** The object with the ids of the resources' workspaces, keyed by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
     const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
     const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);

@@ -67,7 +67,7 @@ function linesOf(omissions: readonly Omission[]): string[] {
   });
 }
 
-/** The resources that are declared as soon as the configuration has their secret, by the name of their option `--no-…`. */
+/** The resources that are declared once the configuration has their secret, keyed by the name of their option `--no-…`. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";

@@ -96,7 +96,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
     return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];
   }
   if (!context.canCallHost)
-    return ["A terminal has no pull request with a review. Pass the fingerprint of a preview that you have read with --fingerprint."];
+    return ["On a terminal there is no pull request to take a review from. Read a preview, then pass its fingerprint with --fingerprint."];
   const left = uncovered(needed, history.sources);
   if (left.length === 0) return undefined;
   const reasons = [...new Set(history.sources.flatMap(({ rejection }) => rejection ?? []))];

@@ -53,5 +53,5 @@ function withFailedCheck(body: string, { run }: Context): string {
   const marker = lines.pop() ?? "";
   const kept = lines.filter((line) => !line.endsWith(failedCheckMark)).join("\n");
   const log = run?.url === undefined ? "the run" : `[the run](${run.url})`;
-  return `${kept.trimEnd()}\n\nThe check${run === undefined ? "" : ` of ${run.at}`} could not read the live settings: see the log of ${log}. ${failedCheckMark}\n\n${marker}\n`;
+  return `${kept.trimEnd()}\n\nThe check${run === undefined ? "" : ` at ${run.at}`} could not read the live settings: see the log of ${log}. ${failedCheckMark}\n\n${marker}\n`;
 }

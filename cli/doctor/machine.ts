@@ -24,5 +24,5 @@ export async function runForJson({ pulumi }: Machine, args: readonly string[]): 
   if (code !== 0)
     return { problem: error ? `${error.trim().slice(0, 200).replace(/\.$/, "")}.` : `"pulumi" ended with exit code ${code}.` };
   const value = parseObject(stdout);
-  return value === undefined ? { problem: `"pulumi ${args[0]}" did not print an object.` } : { value };
+  return value === undefined ? { problem: `"pulumi ${args[0]}" did not print a JSON object.` } : { value };
 }

@@ -5,7 +5,7 @@ import { visible } from "../review/escape";
 import { type Finding, ok, skipped, warning } from "./finding";
 import { type Machine, runForJson } from "./machine";
 
-/** The fix of an interrupted operation, by the engine's word for it. */
+/** The fixes for interrupted operations, keyed by the engine's name for the operation. */
 const fixes: Readonly<Record<string, string>> = {
   creating:
     'Wait until the console shows no change in progress, because the state contains neither the request nor its result. Run "pulumi preview", which reads whether the object exists, and "pulumi up". Then run "pulumi refresh --run-program --clear-pending-creates": nothing else clears an interrupted creation.',
@@ -15,7 +15,7 @@ const fixes: Readonly<Record<string, string>> = {
     'Run "pulumi refresh --run-program", because the state does not record the deletion request: it removes a deleted object from the state, and clears this. The next "pulumi up" deletes an object that still exists.',
 };
 
-/** Warns of operations that a killed update left, by type and name. The export has no secrets, so it needs no passphrase and no key. */
+/** Warns about operations that a killed update left pending, with their type and name. The export has no secrets, so it needs no passphrase and no key. */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await runForJson(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported)

@@ -64,7 +64,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   const read = await runForJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return skipped("state", `The state cannot be read: ${read.problem}`);
   const stored = storedSettings(read.value);
-  const fix = 'Run "pulumi up" to store the configured one; for a refresh or a destroy before that, add --run-program.';
+  const fix = 'Run "pulumi up" to store the configured value in the state. To refresh or destroy before then, add --run-program.';
   const addresses = stored.map(({ baseUrl }) => textOf(baseUrl) ?? "").filter((url) => URL.canParse(url));
   const other = addresses.map(plainAddress).find((known) => known !== address);
   if (other !== undefined)

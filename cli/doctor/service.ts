@@ -48,7 +48,7 @@ function isHopeless(outcome: Outcome): boolean {
   return meaning === "credential refused" || ["unreachable", "lost", "redirected"].includes(outcome.failure.outcome);
 }
 
-/** Checks the address, TLS, the key and its permissions, by the outcomes of the reads. */
+/** Checks the URL, TLS, the key, and its permissions, based on the results of reads. */
 export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   const failures = reads.flatMap(({ endpoint, outcome }) =>
     "failure" in outcome ? [{ path: endpoint.path, failure: outcome.failure }] : [],

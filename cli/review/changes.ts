@@ -12,7 +12,16 @@ import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { isProtected } from "../../provider/reconcile/deletion-policy";
 import type { ShownValues } from "../../provider/describe/resource";
 import { isUnknown } from "../../provider/values/unknowns";
-import { createdPaused, keptWithHolder, ofAnotherPackage, ofRecreation, refused, released, resizeRefused } from "./consequences";
+import {
+  createdPaused,
+  keptWithHolder,
+  ofAnotherPackage,
+  ofRecreation,
+  refused,
+  released,
+  resizedAgain,
+  resizeRefused,
+} from "./consequences";
 import { containersOf } from "./containers";
 import { isReplacedAtMost, replacedPerhaps, takersOf } from "./dependents";
 import { costOf } from "./cost";
@@ -214,11 +223,13 @@ function consequencesFor(
   const isMade = action === "create" && requests[0]?.method === "POST";
   const last = { ...outputs, ...compared };
   const sent = isMade ? consequencesOfCreation(rows, requests) : requests.flatMap((request) => consequencesOf(rows, request, last));
-  const isDoubtful = action !== "delete" && recorded.notices.some(({ code }) => code === "refusal");
+  const hasNotice = (wanted: string) => action !== "delete" && recorded.notices.some(({ code }) => code === wanted);
+  const isDoubtful = hasNotice("refusal");
   const all = [
     ...sent.map((one) => (isDoubtful ? possibly(one) : isRecreated ? ofRecreation(one) : one)),
     ...consequencesOfDeclared(rows, declaredBy(fields)),
     ...(isDoubtful ? [resizeRefused] : []),
+    ...(hasNotice("temporary") ? [resizedAgain] : []),
   ];
   // Of two with one id the Map keeps the later one.
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
@@ -252,7 +263,7 @@ function remarksFor({ op, recorded }: Resource): string[] {
   return [...new Set(own)].toSorted(compare);
 }
 
-const remarkCodes: readonly string[] = ["notice", "moved", "done", "stopped", "double"];
+const remarkCodes: readonly string[] = ["notice", "temporary", "moved", "done", "stopped", "double"];
 
 function liveValues({ plan }: Resource["recorded"]): ShownValues {
   const fields = plan?.fields ?? [];
@@ -266,7 +277,7 @@ function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[])
   return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
-/** The changing resources on which this resource's unknown values depend, by name. */
+/** The names of the changing resources on which this resource's unknown values depend. */
 function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
   const known = later
@@ -281,7 +292,7 @@ export function accountOf({ state }: Pick<Resource, "state">): string | undefine
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-/** The line that declares a resource: `project:///index.ts#9,22`. An absolute path names a directory of the machine. */
+/** The line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would point to a local directory. */
 export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;

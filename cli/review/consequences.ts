@@ -23,6 +23,16 @@ export const resizeRefused: Consequence = {
   source: "docs/internals/api.md, section 10.14",
 };
 
+export const resizedAgain: Consequence = {
+  id: "resized-again",
+  severity: "risks",
+  summary: "until a schedule resizes it",
+  headline: ["A schedule will resize % again", "Schedules will resize % workspaces again"],
+  description:
+    "The new size is temporary: a schedule of the workspace sets another size later, which takes it offline again. See the details.",
+  source: behavior,
+};
+
 export const released: Consequence = {
   id: "released",
   severity: "risks",
@@ -76,7 +86,7 @@ export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
   };
 }
 
-/** The consequences of creating again what was deleted outside Pulumi, by those of creating it. */
+/** Overrides for re-creating an object that was deleted outside Pulumi, keyed by the id of the creation's consequence. */
 const recreations: Readonly<Record<string, Partial<Consequence>>> = {
   "user-made": {
     id: "user-recreated",

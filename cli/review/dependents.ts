@@ -51,7 +51,7 @@ export function takersOf(resources: readonly Resource[]): (resource: Resource) =
   };
 }
 
-/** The names of a resource's object, and of its account; none if they are unknown. */
+/** Keys that identify a resource's object and account; empty if any part is unknown. */
 function objectsOf({ kind, facts, state }: Resource, values: ShownValues, outputs: ShownValues): string[] {
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
   if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];

@@ -29,7 +29,7 @@ const refused = { id: "deletion-refused", severity: "fails", summary: "a deletio
 export function refusalOf(byPolicy: boolean): Consequence {
   const description = byPolicy
     ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
-    : "Pulumi refuses this deletion because the option `protect` is set in the state. Remove it from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.";
+    : "Pulumi refuses this deletion because the option `protect` is set in the state. Remove the option from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.";
   return { ...refused, description };
 }
 

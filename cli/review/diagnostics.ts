@@ -8,6 +8,17 @@ const colors = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const maxLines = 12;
 const maxCharacters = 1500;
 
+/** The diagnostics of a failed preview. If none names a cause, adds the program's stderr, where some language hosts print it. */
+export function withOutput(diagnostics: readonly RawDiagnostic[]): readonly RawDiagnostic[] {
+  const isCause = ({ severity, message }: RawDiagnostic) => severity === "error" && !isBare(toReadable(message, severity));
+  if (diagnostics.some(isCause)) return diagnostics;
+  const output = diagnostics.flatMap(({ severity, message }) => (severity === "info#err" ? message.trimEnd() : []));
+  return [...diagnostics, { severity: "error", message: output.join("\n") }];
+}
+
+/** Returns true for the engine's last line, which only repeats that something failed. */
+const isBare = (text: string) => text === "" || text === "preview failed";
+
 /** The warnings and errors among the diagnostics, in a printable form, each once. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
@@ -17,9 +28,7 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
     const own = urn === undefined || partsOf(urn).type === "pulumi:pulumi:Stack" ? undefined : urn;
     return [{ severity, text, ...(own === undefined ? {} : { resource: partsOf(own).name, declaredAt: placeOf(own) }) }];
   });
-  // The engine's last line repeats that something failed.
-  const isBare = ({ text }: Message) => text === "preview failed";
-  const said = all.filter((message) => !isBare(message) || all.every((other) => isBare(other) || other.severity !== "error"));
+  const said = all.filter(({ text }) => !isBare(text) || all.every((other) => isBare(other.text) || other.severity !== "error"));
   const order = ({ severity, resource = "", text }: Message) => `${severity === "error" ? 0 : 1} ${resource} ${text}`;
   const once = groupBy(said, ({ severity, resource, text }) => [severity, resource, text]).map(([first]) => first);
   return once.toSorted((a, b) => compareNames(order(a), order(b)));

@@ -84,7 +84,7 @@ function sidesOf(resource: Resource) {
   };
 }
 
-/** The paths that differ according to the engine. A name counts only if the engine gives no path inside it. */
+/** The paths that differ according to the engine. A name in `diffReasons` is used only if `detailedDiff` has no path inside it. */
 function differingPaths({ op, steps }: Resource): Path[] {
   const paths = steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})).map(keysIn);
   if (op !== "update" && op !== "replace") return paths;
@@ -93,11 +93,11 @@ function differingPaths({ op, steps }: Resource): Path[] {
   return [...paths, ...names.filter(isOwn).map((name) => [name])];
 }
 
-/** The live values of the fields that are sent; undefined for a field that the service did not show. */
+/** The live values of the fields to send; undefined for a field that the service did not return. */
 function statedLive({ fields }: LoggedPlan): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
-  // The first leaf of a path counts.
+  // Lookups use the first entry of a path, so live values precede the placeholders.
   return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
 

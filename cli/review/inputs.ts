@@ -131,8 +131,8 @@ export const pricesShape = z.strictObject({
   $schema: z.string().optional(),
   currency: z
     .string()
-    .regex(/^[A-Za-z]{3}$|^\p{Sc}$/u, "must be a code such as USD, or a currency sign")
-    .describe("The currency that is printed: a code such as USD, or a sign."),
+    .regex(/^[A-Za-z]{3}$|^\p{Sc}$/u, "must be a code such as USD, or a currency symbol")
+    .describe("The currency that is printed: a code such as USD, or a symbol."),
   sizes: z.record(z.string(), amount).describe("The price of an hour, by size."),
   highAvailability: z
     .union([factor, z.record(z.string(), factor)])

@@ -60,7 +60,7 @@ export interface Change {
   /** True for a component, which only groups other resources. */
   readonly isComponent?: true;
   readonly action: Action;
-  /** The object of the service, by its identifiers; undefined for unknown kinds. */
+  /** The path of the object in the service; undefined for unknown kinds. */
   readonly address?: string | undefined;
   /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
   readonly subject: readonly (readonly [string, string])[];
@@ -73,14 +73,14 @@ export interface Change {
   readonly resumesFailedUpdate: boolean;
   /** True if it was deleted outside Pulumi, so that the update creates it again. */
   readonly isRecreated?: true;
-  /** The resource that manages the object from now on, by name. */
+  /** The name of the resource that manages the object from now on. */
   readonly managedBy?: string;
   readonly replaced?: Replacement | undefined;
   /** The resource whose deletion takes the object along, if it is no longer managed itself. */
   readonly deletedWith?: string;
-  /** The resources that stay declared inside the object that is deleted, by name: the review is incomplete. */
+  /** The names of resources that stay declared inside the deleted object, which makes the review incomplete. */
   readonly leavesInside?: readonly string[];
-  /** The changing resources that its values depend on, by name, if it only might change. */
+  /** The names of the changing resources on which its values depend, if it only might change. */
   readonly dependsOn: readonly string[];
   /** The name of its provider, if the preview has resources of several. */
   readonly account?: string | undefined;
@@ -225,7 +225,7 @@ export interface Cost {
   /** The sum of the known differences. */
   readonly perHour: Big;
   readonly perMonth: Big;
-  /** The known costs of a month before the changes. */
+  /** The known monthly cost before the changes. */
   readonly monthBefore: Big;
   /** The number of changes whose cost is known, and of those whose cost is not. */
   readonly known: number;

@@ -5,7 +5,7 @@ import { isUnknown } from "../../provider/values/unknowns";
 import { withContents } from "./dependents";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
-import { messagesOf } from "./diagnostics";
+import { messagesOf, withOutput } from "./diagnostics";
 import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { partsOf } from "../../provider/values/urn";
 import type { PlanEntry } from "../../provider/messages/plan-entry";
@@ -68,7 +68,9 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: failed ? [] : changedOutputs(events),
     messages: [
-      ...messagesOf(all, (urn) => places.get(urn)).filter(({ text }) => !diagnostics.some(isStated) || text !== "preview failed"),
+      ...messagesOf(failed ? withOutput(all) : all, (urn) => places.get(urn)).filter(
+        ({ text }) => !diagnostics.some(isStated) || text !== "preview failed",
+      ),
       ...doublesOf(resources, changes),
       ...gaps.map((text): Message => ({ severity: "warning", text })),
     ],
@@ -160,7 +162,7 @@ function plainOutput(output: unknown): unknown {
   return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
 
-/** The addresses that change, by the records and by the arguments of the program's own providers. */
+/** The changed control-plane URLs, from plan entries and from the arguments of the program's own providers. */
 function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {

@@ -197,9 +197,7 @@ function newHosts({ newHosts: hosts }: Review): string {
   );
   return callout(
     "IMPORTANT",
-    hosts.length === 0
-      ? []
-      : [`**New host**: requests go to ${names}, with the credential for it. No resource in the state belongs there.`],
+    hosts.length === 0 ? [] : [`**New host**: requests go to ${names}, with the credential for it. No existing resource uses this host.`],
   );
 }
 

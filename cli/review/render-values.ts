@@ -90,7 +90,7 @@ function differenceOf(before: ShownValue, after: ShownValue): string[] {
   });
 }
 
-/** Shortens a long line and the line that replaces it: both from their first difference on. */
+/** If a changed line is long, drops the prefix that the old and new lines share. */
 function cutLines(lines: readonly string[]): string[] {
   const all = [...lines];
   for (const [index, line] of lines.entries()) {

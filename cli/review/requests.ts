@@ -34,7 +34,7 @@ function requestsFor(resource: Resource, isTaken: boolean): Requests {
   return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined };
 }
 
-/** Returns true if the object of a resource that ends stays: the program retains it, or its replacement is the same object. */
+/** Returns true if the object survives the deletion or replacement of its resource: the program retains it, or the replacement has the same object. */
 function isKept(resource: Resource, facts: ReviewFacts): boolean {
   if (resource.before?.retainOnDelete === true) return true;
   const isOnlyOne = facts.isUnique === true || takesOver(resource);

@@ -3,7 +3,7 @@ import { argumentBehind, effectsAt } from "../../provider/describe/effects";
 import { argumentsOf, reviewFactsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
 import { actions } from "./actions";
-import { released } from "./consequences";
+import { released, resizedAgain } from "./consequences";
 import { isOpaque } from "./containers";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
@@ -105,7 +105,8 @@ function settingRows(
 ): Row[] {
   const changed = new Set(change.fields.map(({ path }) => path[0]));
   const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
-  const isLoose = (one: Consequence) => !changed.has(argumentOf(one));
+  // A later resize is in a callout.
+  const isLoose = (one: Consequence) => !changed.has(argumentOf(one)) && one.id !== resizedAgain.id;
   return shown.map((field, index) =>
     rowOf(
       consequences.filter((one) => argumentOf(one) === field.path[0] || (index === 0 && isLoose(one))),

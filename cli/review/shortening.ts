@@ -16,7 +16,7 @@ const limits = [
   ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
 ];
 
-/** The texts, the longest first, and whether each shows all that differs. The most severe actions come first, so each is cut at its end. */
+/** Yields the review at decreasing lengths, and whether each version shows every difference. The most severe changes come first, so each version is cut at its end. */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);

@@ -83,13 +83,13 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
   return rows.length === 0 ? "✅ Only the state changes" : `${sign} ${count(rows.length, "change")}${end}`;
 }
 
-/** The sign of changes without a known consequence. */
+/** The icon for changes without a known consequence. */
 function signOfRows(rows: readonly Row[]): string {
   if (rows.some(({ reason }) => reason === "reverts")) return "⚠️";
   return rows.every(({ impact, reason }) => impact === "–" && reason !== "resumes") ? "✅" : "ℹ️";
 }
 
-/** A single change, whose consequences are none or unknown. */
+/** Describes a single change without known consequences. */
 function oneText(change: Change, rows: readonly Row[], style: Style): string {
   const name = ownName(change, style);
   const { action, fields } = change;
@@ -223,7 +223,7 @@ function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly 
   return { head, cells: all.map((cells) => head.map((name) => cells[name] ?? "")) };
 }
 
-/** The cells of a row, by their heads. What cannot be applied has no impact; one reason for all is in the heading. */
+/** The cells of a row, keyed by column. Changes that cannot be applied have no impact; a reason shared by all rows is in the heading. */
 function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions & { readonly isRefused: boolean }) {
   const hasReasons = new Set(rows.map(({ reason }) => reason)).size > 1;
   return ({ impact, what, before, live, after, settings, isSetting, reason, place }: ShownRow): Record<string, string> => ({

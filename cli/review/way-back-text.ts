@@ -7,7 +7,7 @@ import { firstOf } from "./words";
 
 /** One sentence: what a revert restores. `when`: the time of the live values that it gives. */
 export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
-  const all = changes.flatMap((change) => withParts(change.losses ?? [{ is: "possible" }]).map((loss) => ({ change, loss })));
+  const all = changes.flatMap((change) => withParts(change.losses ?? unknown).map((loss) => ({ change, loss })));
   const listOf = (wanted: Loss["is"]) => {
     const own = all.filter(({ loss }) => loss.is === wanted).toSorted((a, b) => rankOf(a.loss) - rankOf(b.loss));
     const alike = groupBy(own, ({ change: { kind, subject }, loss }) => [kind, subject[0]?.[0], loss.path, loss.part, loss.why]);
@@ -17,13 +17,26 @@ export function wayBackText(changes: readonly Change[], style: Style, when: "now
   };
   const [refused, deleted, lost, possible] = [listOf("refused"), listOf("deleted"), listOf("lost"), listOf("possible")];
   const does = [...(deleted === "" ? [] : [`deletes ${deleted}`]), ...(refused === "" ? [] : [`fails for ${refused}`])];
-  const start = does.length === 0 ? "Reverting restores" : `⛔ Reverting ${does.join(" and ")}; otherwise it restores`;
-  if (lost === "" && possible === "") return `${start} all of it.`;
-  if (lost === "") return `${start} everything, except perhaps: ${possible}.`;
-  return `${start} everything except: ${lost}${possible === "" ? "" : `; perhaps also: ${possible}`}.`;
+  const sign = deleted !== "" ? "⛔ " : refused !== "" ? "⚠️ " : "";
+  const isLossy = ({ losses = unknown }: Change) => losses.some(({ is }) => is === "lost" || is === "possible");
+  const restores = changes.every(isLossy) ? notRestored(lost, possible) : restored(lost, possible);
+  return `${sign}Reverting ${does.length === 0 ? "" : `${does.join(" and ")}; otherwise it `}${restores}.`;
 }
 
-const maxLosses = 8;
+const unknown: readonly Loss[] = [{ is: "possible" }];
+
+function restored(lost: string, possible: string): string {
+  if (lost === "") return possible === "" ? "restores all of it" : `restores everything, except perhaps: ${possible}`;
+  return `restores everything except: ${lost}${possible === "" ? "" : `; perhaps also: ${possible}`}`;
+}
+
+/** Restores nothing in full, so that "everything except" would mislead. */
+function notRestored(lost: string, possible: string): string {
+  if (lost === "") return `might not restore: ${possible}`;
+  return `does not restore: ${lost}${possible === "" ? "" : `; perhaps also not: ${possible}`}`;
+}
+
+const maxLosses = 4;
 
 /** Objects come before their parts, and those before single values. */
 const rankOf = ({ path, part }: Loss): number => (path !== undefined ? 2 : part === undefined ? 0 : 1);
@@ -44,7 +57,7 @@ interface LossOf {
   readonly loss: Loss;
 }
 
-/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`; of many objects as one. */
+/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`. Several objects with the same loss share one phrase. */
 function lossText(group: readonly [LossOf, ...LossOf[]], style: Style, when: string): string {
   const [{ change, loss }] = group;
   const { path, part, why, back, live } = loss;

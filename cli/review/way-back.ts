@@ -117,7 +117,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
 /** The parts of a new object that the end of its declaration does not remove. */
 function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
-  if (isRecreated) return [{ is: "lost", why: "was deleted outside Pulumi, stays" }];
+  if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
   if (isProtected(facts, inputs)) return [{ is: "refused", why: "protected" }];
   const isDeleted = deletionRequest(facts, withMarks(inputs), writeMetadata({ created: isMade }))?.method === "DELETE";
   if (isDeleted && isMade) return (facts.remains?.(withMarks(inputs)) ?? []).map((part) => ({ is: "possible", part }));

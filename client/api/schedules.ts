@@ -19,7 +19,7 @@ export interface ListedSchedule {
 /** The read-cache key of a workspace's schedules. */
 const schedulesNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("schedules", workgroupID, workspaceID)];
 
-/** A change of a schedule. Its body is a complete record: omitted fields might be lost. */
+/** A change to a schedule. The body must be a complete record, because omitted fields might be lost. */
 const change = { body: z.record(z.string(), z.unknown()), changes: schedulesNames };
 
 /** Calls on schedules. All but the list might not exist (API 11). */

@@ -18,7 +18,7 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
   body: z.strictObject({ secret: z.string(), lifetime: z.number().optional(), graph: z.string().optional() }),
   secret: ["secret"],
-  // A second token is harmless.
+  // Retrying is safe, because a second token is harmless.
   repeatable: true,
   result: tokenAnswer,
 });
@@ -62,7 +62,7 @@ const methods = ["secret", "token", "token of the graph"] as const;
 type AuthMethod = (typeof methods)[number];
 
 /**
- * The access tokens of a process, by host and secret. Each is requested once, even by parallel callers, kept in memory
+ * The access tokens of a process, for each host and secret. Each is requested once, even by parallel callers, kept in memory
  * only, and renewed before it expires or when it is refused.
  */
 export class Tokens {

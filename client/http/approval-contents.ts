@@ -23,7 +23,7 @@ const approvedRequest = z.strictObject({
   includesLiveFields: z.literal(true).optional(),
   /** The identifiers that an unknown part of the path can have, besides those of objects created in this run; absent for any. */
   ids: texts.optional(),
-  /** Keyed hashes of arguments that do not appear in the request, by name. */
+  /** Keyed hashes of the arguments that do not appear in the request; the keys are argument names. */
   hashes: z.record(z.string(), z.string()),
 });
 export type ApprovedRequest = z.infer<typeof approvedRequest>;

@@ -86,7 +86,7 @@ export class Approval {
   }
 }
 
-/** The approved requests already sent, by index in the file. */
+/** The indexes, in the file, of approved requests already sent. */
 interface SentRequests {
   /** Adds a request; returns false if it was already added. */
   add(place: number): boolean;

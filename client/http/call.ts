@@ -188,7 +188,9 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
   try {
     return JSON.stringify(checked.data);
   } catch {
-    throw new InputError(`the body of ${method} ${path} cannot be written as JSON: it contains a cycle, a bigint or too many levels`);
+    throw new InputError(
+      `the body of ${method} ${path} cannot be written as JSON: it contains a cycle or a bigint, or is nested too deeply`,
+    );
   }
 }
 

@@ -92,7 +92,7 @@ function gatewayHint(status: number): string | undefined {
 const longestRetryAfter = 60_000;
 
 /**
- * Adds the `Retry-After` header, which can exceed the maximum, to a failure. A date is relative to the service's own
+ * Adds the delay of the `Retry-After` header to a failure, which a delay above the maximum makes final. A date is relative to the service's own
  * clock if the response includes it; `now` is this machine's clock, in milliseconds since 1970.
  */
 export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {

@@ -36,7 +36,7 @@ const status =
   (failure: Known) =>
     from <= failure.status && failure.status <= to;
 
-/** The first row that fits counts. */
+/** The first matching row applies. */
 export const classifications: readonly Row[] = [
   [({ waking }) => waking === true, "no", "no", "later", "a starting workspace drops requests; starting takes minutes"],
   // No response was read.

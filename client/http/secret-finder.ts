@@ -26,7 +26,7 @@ interface Index {
   /** Short spellings of secrets; true if redacted only as a separate word. */
   readonly short: Map<string, boolean>;
   readonly lengths: Set<number>;
-  /** Long spellings, by their first and by their last eight characters. */
+  /** Long spellings, keyed by their first and by their last eight characters. */
   readonly heads: Map<string, Set<string>>;
   readonly tails: Map<string, Set<string>>;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// A bundled program has none.
+// A bundled program has no package.json.
 const file = ["../..", "../../.."].map((up) => join(__dirname, up, "package.json")).find((one) => existsSync(one));
 
 /** This package's directory: two levels above the source file, three above the built file. */

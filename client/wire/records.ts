@@ -139,6 +139,6 @@ export const workgroupRecord = z
   // Any field can be absent, but a record with neither an id nor workspaces is not a workgroup.
   .refine(({ workgroup_id, workspaces }) => workgroup_id !== "" || Array.isArray(workspaces), {
     path: ["workgroup_id"],
-    message: "is missing, and so is a list of workspaces",
+    message: "is missing, and the record has no list of workspaces",
   });
 export type WorkgroupRecord = z.infer<typeof workgroupRecord>;

@@ -134,7 +134,7 @@ export interface Facts {
   readonly movedBy?: Mover;
 }
 
-/** A second author of a setting: the workspace's timetable, or automatic version upgrades. */
+/** Something other than the program that changes a setting: the workspace's timetable, or automatic version upgrades. */
 export type Mover = "timetable" | "upgrades";
 
 export interface OutputFacts {

@@ -95,7 +95,7 @@ export interface ReviewFacts {
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The deletion request of each policy that sends one, the most severe first. */
   readonly deletions?: Readonly<Record<string, (state: ShownValues) => ShownRequest>>;
-  /** The arguments that a kept object has after its deletion, by the policies that change them. */
+  /** The values of a retained object that its deletion changes, keyed by policy. */
   readonly deletionSets?: Readonly<Record<string, ShownValues>>;
   /** The result of declaring an object that already exists without `adopt`: a refusal, unless the values are equal; or a second object. Absent if it is adopted. */
   readonly existing?: "refused" | "refused unless equal" | "doubled";
@@ -182,7 +182,7 @@ export function wireNames(fields: Fields): FieldNames {
   return Object.fromEntries(pairs);
 }
 
-/** Returns the expected string formats, by the paths of their arguments. */
+/** Returns the expected string formats, keyed by argument path. */
 export function formatsIn(fields: Fields): Readonly<Record<string, FormatName>> {
   const pairs = Object.entries(fields).flatMap(([name, { shape, format }]): (readonly [string, FormatName])[] => [
     ...(format === undefined ? [] : [[name, format] as const]),

@@ -21,7 +21,7 @@ export function definitionFrom(description: Description) {
     schema: schemaOf(fields),
     /** The service's fields by the arguments that declare them, if the names differ. */
     fields: wireNames(fields),
-    /** The expected string formats, by the paths of their arguments: other formats cause a warning. */
+    /** The expected string formats, keyed by argument path. Other formats cause a warning. */
     formats: formatsIn(fields),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),

@@ -10,11 +10,11 @@ import { planLogFrom } from "../lifecycle/plan-log-file";
 
 /** The adapter for dynamic resources: the only module that knows the keys that their host adds to arguments and state. */
 
-/** The serialized provider, with which the host loads it again. */
+/** The key of the serialized provider, from which the host reloads it. */
 const providerKey = "__provider";
-/** The names of secret arguments: the host passes only plain values to a provider. */
+/** The key of the names of secret arguments, which the host passes as plain values. */
 const secretsKey = "__secrets";
-/** The resource's URN, which the SDK classes add to the arguments, because the host does not pass it. A state of an earlier version lacks it. */
+/** The key of the resource's URN, which the SDK classes add to the arguments, because the host does not pass it. The state of an earlier version does not have it. */
 const urnKey = "__urn";
 const hostKeys = [urnKey, secretsKey, providerKey];
 

@@ -6,7 +6,7 @@ import { isObject } from "../values/json";
 
 /** Renames the fields of the service's records: to camelCase, unless the row of a field defines a name. Pure. */
 
-/** Returns our path of each field of a record, by its wire name; a dot separates nested names. */
+/** Returns graphplane's path of each field of a record, keyed by wire name; a dot separates nested names. */
 export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
   const camelCase = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const pathOf = (wire: string, { as = camelCase(wire), within }: Row) => (within === undefined ? as : `${within.name}.${as}`);

@@ -10,19 +10,19 @@ import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { Properties } from "./properties";
 
-/** A declared resource that manages an object; `isChanging` until its pending update is complete. */
+/** A declared resource that manages an object; `isChanging` is true until its pending update is complete. */
 interface Manager extends OtherManager {
   readonly kind: string;
   readonly urn: string | undefined;
 }
 
-/** A service, by its URL, and the time. */
+/** A service, identified by its URL, and the time. */
 interface At {
   readonly service: () => string;
   readonly clock: Clock;
 }
 
-/** A resource, by URN and owner, and its object, by id or state. */
+/** A resource, identified by URN and owner, and its object, identified by id or state. */
 interface Ownership {
   readonly urn: string | undefined;
   readonly owner: string;
@@ -39,13 +39,13 @@ export class ManagedObjects {
   readonly deletions = new Set<string>();
   /** Objects deleted by their own replacement before it is created. */
   readonly deletedBeforeReplace = new Set<string>();
-  /** Checked declarations, by a key that is the same for equal declarations; `differs` if it differs from the state. */
+  /** Checked declarations, with a key that is the same for equal declarations; `differs` if it differs from the state. */
   readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
   /** The URN of the resource that declares an object. */
   private readonly declaredBy = new Map<string, string>();
-  /** The kind of the first new resource that declares an object, by the object's id. */
+  /** The kind of the first new resource that declares an object, keyed by the object's id. */
   private readonly declaredKinds = new Map<string, string>();
-  /** The resources that manage an object, by object key and owner, if this process created or compared it. */
+  /** The resources that manage an object that this process created or compared, keyed by object and owner. */
   private readonly managers = new Map<string, Map<string, Manager>>();
   /** When this process created an object; `Infinity` while the creation is in progress. */
   private readonly creations = new Map<string, number>();
@@ -152,7 +152,7 @@ export class ManagedObjects {
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(definition.displayTemplate, args);
     throw new InputError(
-      `this run has already sent the creation of the ${object}, and no read shows it yet. Nothing is sent. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
+      `this run has already requested the creation of the ${object}, but the service does not return it yet, so graphplane sent no request. If two resources or stacks declare it, keep one of them; otherwise run "pulumi up" again`,
     );
   }
 }

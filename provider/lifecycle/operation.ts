@@ -32,7 +32,7 @@ export interface Operation {
   readonly planLog?: PlanLog | undefined;
   /** The plan entry of a call that plans or reads, if requested. */
   readonly entryBuilder?: PlanEntryBuilder | undefined;
-  /** Arguments that are secret in the program or the state, by name. */
+  /** The names of arguments that are secret in the program or the state. */
   readonly secrets: readonly string[];
   /** The resource's identity in its stack; absent only in the state of an earlier version. */
   readonly urn?: string | undefined;

@@ -65,7 +65,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     const notice = (text: string) => context.emit({ is: "notice", object, text });
     if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && declaration.args["deletionPolicy"] === undefined)
-      notice(`exists already and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
+      notice(`already exists and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
     plan.notices?.forEach(context.emitOnce);
     builder.addRead(plan);
     if (plan.request === undefined) context.emit({ is: "nothing", object, later });

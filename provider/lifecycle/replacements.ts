@@ -95,7 +95,7 @@ export class PriorStates {
   /** The state that a replacement with the same object continues under a new owner, with its pending changes and observations. */
   continuedBy(urn: string | undefined, news: Properties): Properties | undefined {
     const old = this.states.get(urn)?.old;
-    // A check only has the arguments.
+    // A check only has the arguments, not the state.
     return old !== undefined && old.metadata.owner !== "" && this.isKept(news) ? old.withoutOwner() : undefined;
   }
 

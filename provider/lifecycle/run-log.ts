@@ -7,7 +7,7 @@ import type { Properties } from "./properties";
 export class RunLog {
   /** How often each request was previewed but not yet sent, because two resources can send the same request. */
   private readonly previewedRequests = new Map<string, number>();
-  /** The results of previews, by resource, because an engine can compare a resource several times in a phase. */
+  /** The results of previews, keyed by resource, because an engine can compare a resource several times in a phase. */
   private readonly previews = new Map<string, Promise<CheckFailure[]>>();
   /** Reported failures and messages, each with the object for which it was first reported. */
   private readonly reported = new Map<Failure | string, string>();

@@ -25,7 +25,7 @@ const wayBack = "Set the base URL back";
 const wayOut = 'remove it from the state with "pulumi state delete"';
 
 export function nothingSentText({ from, to }: ServiceChange): string {
-  return `the state knows it at ${from}, and the base URL is ${to}. Nothing is sent there, since the same identifiers may name something else. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
+  return `the state knows it at ${from}, and the base URL is ${to}. graphplane sends no request there, because the same identifiers might belong to different objects. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
 }
 
 /** The message for a read that does not find the object at the new URL and keeps it in the state. */

@@ -70,7 +70,7 @@ export class Writing extends ResourceOperations {
     if (plan.action === "none") return;
     // A 404 from another control plane proves nothing.
     assertSameService(context);
-    // A late request would undo a pause; after a DELETE it finds no object.
+    // A pending write that takes effect after a pause would undo the pause. After a DELETE, there is nothing left to change.
     const isOvertaken =
       plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
     if (isOvertaken) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });

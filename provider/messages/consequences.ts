@@ -43,6 +43,8 @@ export interface RequestCondition {
   readonly differs?: true;
   /** The live field with a version that must be newer than the value. */
   readonly olderThan?: string;
+  /** The values in the state that it requires. */
+  readonly ifState?: Readonly<Record<string, unknown>>;
   /** The values in the state with which it does not apply. */
   readonly unlessState?: Readonly<Record<string, unknown>>;
 }
@@ -69,8 +71,9 @@ export function consequencesOf(
       ? pathEnd !== undefined && [knownLater, secretText].some((hidden) => request.path.endsWith(segment(hidden)))
       : fields.get(field) === knownLater || (olderThan !== undefined && fields.get(field) === secretText);
   const applies = (row: RequestRow) => {
-    const { method, pathEnd = "", field, value, differs, olderThan, unlessState = {} } = row;
-    if (Object.entries(unlessState).some(([name, one]) => state[name] === one)) return false;
+    const { method, pathEnd = "", field, value, differs, olderThan, ifState = {}, unlessState = {} } = row;
+    const isInState = ([name, one]: [string, unknown]) => state[name] === one;
+    if (!Object.entries(ifState).every(isInState) || Object.entries(unlessState).some(isInState)) return false;
     if (method !== request.method || (differs && getIn(request.was, [field ?? ""]) === undefined)) return false;
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);

@@ -55,6 +55,8 @@ const labels = {
   notice: "",
   /** The service will probably refuse the request. */
   refusal: "",
+  /** A timetable will change a sent value again. */
+  temporary: "",
   /** The service changed a value on behalf of a timetable or an automatic upgrade. */
   moved: "",
   /** Another object has the same name. */

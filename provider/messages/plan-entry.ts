@@ -56,7 +56,7 @@ const plan = z
 
 const notice = z
   .object({
-    code: z.enum(["drift", "overwrite", "undeclared", "notice", "refusal", "moved", "double", "done", "stopped", "consequence"]),
+    code: z.enum(["drift", "overwrite", "undeclared", "notice", "refusal", "temporary", "moved", "double", "done", "stopped", "consequence"]),
     text: z.string(),
   })
   .readonly();
@@ -77,7 +77,7 @@ export const planEntry = z
     controlPlane: z.string().optional(),
     /** The missing settings, without which no plan is possible. */
     settings: texts.optional(),
-    /** Keyed hashes of the arguments that no request contains in plain text, by name, for an approval. */
+    /** Hashes, for an approval, of the arguments that no request contains in plain text; the keys are argument names. */
     hashes: z.record(z.string(), z.string()).readonly().optional(),
   })
   .readonly();

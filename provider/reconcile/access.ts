@@ -18,9 +18,9 @@ import type { Parent } from "./read-result";
 export interface Access {
   /** The entries of the list, without those whose deletion this process has sent: a list might still show them for a while. */
   readonly entries: readonly AllowedRange[];
-  /** The reason why the list might have other entries; absent if it has none. */
+  /** The reason why the list might have other entries; absent if it is complete. */
   readonly uncertain?: string;
-  /** The address that this run comes from, and whether it is on the list; `cause` is the response of a service without the call. */
+  /** The address that this run comes from, and whether it is on the list; `cause` is the error if the service does not support this request. */
   readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 

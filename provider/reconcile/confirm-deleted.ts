@@ -87,7 +87,7 @@ export async function waitUntilDeleted(
   const read = existenceReader(object, true);
   const outcome = await poll<true>(context, { limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
     const existence = await read().catch(toFailedRead);
-    if (typeof existence === "object") return { waits: `the read that checks whether it is gone failed: ${existence.failed}` };
+    if (typeof existence === "object") return { waits: `graphplane could not check whether it is gone: ${existence.failed}` };
     if (existence === "exists") return { waits: "the service still shows it" };
     return existence === "unknown" ? { waits: "no list proves that it is gone" } : { done: true };
   });

@@ -89,7 +89,10 @@ async function findByReads<State extends object, Shown extends object>(
 function unconfirmedError(object: string, lost: ServiceError | undefined, why: string): Error {
   const next = `Run "pulumi up" again: it first checks whether ${object} exists, and creates it only if it does not`;
   if (lost === undefined) return new InputError(`the service accepted the POST but returned no identifier, and ${why}. ${next}`);
-  return lost.as({ ...lost.failure, hint: `The POST might have been processed, and ${why}. The state remembers it. ${next}` });
+  return lost.as({
+    ...lost.failure,
+    hint: `The POST might have been processed, and ${why}. The state records the pending creation. ${next}`,
+  });
 }
 
 /** Awaits the change after a creation. If it fails, the error contains the state from which the next update resumes. */

@@ -146,7 +146,7 @@ export class NameLookup<Args extends object, One extends Named> {
     const others = "missing" in all || "noCall" in all ? [] : all.filter((one) => one.name === name && this.idOf(one) !== id);
     if (others.length === 0) return;
     const ids = others.map((one) => context.client.redact(this.idOf(one)) || unidentified).join(", ");
-    const text = `others have its ${noun}Name too: ${ids}. Another stack or the console may have created them, or a deletionPolicy kept them: keep those that you need`;
+    const text = `other objects have the same ${noun}Name: ${ids}. Another stack or the console might have created them, or a deletionPolicy retained them. Delete those that you do not need`;
     context.emit({ is: "double", object: path({ ...args, [`${noun}Id`]: id }), text });
   }
 
@@ -229,7 +229,7 @@ export function planByName<One extends Named, Planned extends Plan>(
     const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
     if (reason !== undefined) return refuse(nameArgument, reason);
   }
-  // An object renamed by another resource no longer has the name, even if a stale list shows it.
+  // An object renamed by another resource no longer has the name, even if a stale list says so.
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));
@@ -281,5 +281,5 @@ function whyTaken(
   if (declared[nameArgument] === args[nameArgument])
     return `${resource} manages ${object}, and two resources must not manage one object: use another ${nameArgument}`;
   if (!isChanging) return undefined;
-  return `${resource} manages ${object} and has not renamed it yet. Nothing is sent. Add dependsOn: [<${resource}>] to the options of this resource, or run "pulumi up" again`;
+  return `${resource} manages ${object} and has not renamed it yet, so graphplane sent no request. Add dependsOn: [<${resource}>] to the options of this resource, or run "pulumi up" again`;
 }

@@ -110,11 +110,8 @@ export function describeMoves(
       ];
     const again = timetable.entries.find((one) => sizeOf(one) && comparableName(sizeOf(one)) !== comparableName(declared));
     if (!toBeSent || again === undefined) return [];
-    return [
-      notice(
-        `${name} ${show(declared)} is sent, but the timetable will change it again: ${describeEntry(again)} sets ${show(sizeOf(again))}`,
-      ),
-    ];
+    const text = `${name} ${show(declared)} is sent, but the timetable will change it again: ${describeEntry(again)} sets ${show(sizeOf(again))}`;
+    return [{ is: "temporary", object, text }];
   });
 }
 

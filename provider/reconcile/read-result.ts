@@ -120,7 +120,7 @@ export async function isConfirmedDeleted(
   return exists === false || (exists === true && !others && (certain || isNullTrusted));
 }
 
-/** Returns true if the failed deletion of an existing object means that the service lacks the call: some services respond as for a missing object. */
+/** Returns true if the failed deletion of an existing object means that the service does not support deletion: some services then return the same error as for a missing object. */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }

@@ -17,7 +17,7 @@ export interface RecordItem<State extends object, Shown extends object = { reado
   CollectionItem<State, Shown>,
   "path" | "read" | "whatStillWorks"
 > {
-  /** The fields that are compared and sent, by the arguments that declare them. */
+  /** The fields that are compared and sent, keyed by argument. */
   readonly fields: FieldNames;
 }
 
@@ -95,7 +95,7 @@ export async function waitForRecord<State extends object>(
       if ("noCall" in live) throw new NotUnderstoodError(`this service does not return it (the request ${describeFailure(live.noCall)})`);
       // A record that was never returned might be late; one that was returned before and is now missing was deleted.
       if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
-      if (!live.found) throw new NotUnderstoodError("the response does not show it");
+      if (!live.found) throw new NotUnderstoodError("the response does not include the configuration");
       seen = live.record;
       return { live: live.record };
     },
@@ -108,7 +108,7 @@ export async function waitForRecord<State extends object>(
   const missing = valuesToWaitFor(fields, state, seen);
   const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
   if ("deleted" in outcome)
-    throw new NotAppliedError(`the service accepted the change, and now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
+    throw new NotAppliedError(`the service accepted the change, but now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
   /** Formats a value: `time "07:00" (it shows "08:00")`; secret values are omitted. */
   const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;

@@ -34,7 +34,7 @@ export const formats = {
   repeat: { description: '"daily", "weekly" or "weekdays"', matches: (text) => ["daily", "weekly", "weekdays"].includes(text) },
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
-/** The lists of options that the service returns, by the format of the argument. */
+/** The lists of options that the service returns, keyed by argument format. */
 export const serviceOptions = {
   size: { is: "a size", list: "workspaceTypes", name: "typeName", words: [] },
   version: { is: "a version", list: "tgVersions", name: "name", words: ["auto"] },

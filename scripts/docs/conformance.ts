@@ -9,7 +9,7 @@ import { endpoints as emulated } from "../../testing/emulator/endpoints";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
-/** The resources and functions that use each endpoint of the client, by its method and {@link shortPath}. */
+/** The resources and functions that use each endpoint of the client, keyed by its method and {@link shortPath}. */
 export const uses: Readonly<Record<string, readonly string[]>> = {
   "GET /installed-addons": ["AddonConfiguration", "getInstalledAddons"],
   "GET /installed-addons/{installedAddonsID}": ["AddonConfiguration", "getInstalledAddon"],

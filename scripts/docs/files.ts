@@ -8,7 +8,7 @@ import { makeSchema } from "../schema/schema";
 /** The folders that contain generated files alone. */
 export const generatedFolders = ["sdk/generated", "docs/reference"];
 
-/** The text of every file that follows from the descriptions, the commands and the client, by its path. */
+/** The contents of all files generated from the descriptions, the commands, and the client, keyed by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const modules = Object.entries(sdkModules()).map(async ([name, code]) => [`sdk/generated/${name}`, await formatted(code)] as const);
   return {

@@ -2,7 +2,7 @@ export interface EngineModule {
   readonly folder: string;
   /** The module with the pinned version. */
   readonly module: string;
-  /** The packages to build, by the name of the executable. */
+  /** The packages to build, keyed by executable name. */
   readonly commands: Readonly<Record<string, string>>;
   readonly versionVariable: string;
 }

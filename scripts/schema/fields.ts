@@ -7,7 +7,7 @@ import { sentencesAbout } from "../generate/sentences";
 /** A JSON object of the schema. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The named types found so far, by token. */
+/** The named types found so far, keyed by token. */
 export type SchemaTypes = Record<string, Json>;
 
 export const token = (name: string): string => `graphplane:index:${name}`;

@@ -1,4 +1,4 @@
-/** The distributed packages, by path in the lock file: names, sizes, and licenses. */
+/** The distributed packages, keyed by path in the lock file: names, sizes, and licenses. */
 const { readdirSync, readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 

@@ -29,7 +29,7 @@ interface Due extends Pick<Act, "at" | "kind" | "to" | "because"> {
 export class Acts {
   /** All acts due by this time have happened. */
   private since: number;
-  /** The next time of each plan, by the plan's text, and the start of its search. */
+  /** The next time of each plan and the start of its search, keyed by the plan's text. */
   private readonly found = new Map<string, { readonly from: number; readonly at: number }>();
 
   constructor(

@@ -74,7 +74,7 @@ function bodiesOf(strictness: Strictness) {
 
 const bodies = { strict: bodiesOf("strict"), lenient: bodiesOf("lenient") };
 
-/** The validated bodies, by name. */
+/** The validated bodies, keyed by name. */
 export type Bodies = { [Kind in keyof typeof bodies.strict]: z.output<(typeof bodies.strict)[Kind]> };
 
 /** Returns the validated body, or refuses it with a 400 `Bad-Request` that names every invalid field. */

@@ -194,7 +194,7 @@ export class Emulator {
     return structuredClone(this.service.store.addon(installedAddonId).configurations);
   }
 
-  /** The passwords of a workspace's in-database users, by name. */
+  /** The passwords of a workspace's in-database users, keyed by name. */
   passwords(workgroupId: string, workspaceId: string): Record<string, string> {
     const { users } = this.service.store.workspace(workgroupId, workspaceId);
     return Object.fromEntries(users.map(({ username, password }) => [username, password]));

@@ -29,7 +29,7 @@ export interface WorkspaceState {
   restoreJobs: RestoreJob[];
 }
 
-/** A workgroup with its databases and workspaces, by identifier, in order of creation. */
+/** A workgroup with its databases and workspaces, keyed by identifier, in order of creation. */
 export interface WorkgroupState {
   record: WorkgroupRecord;
   databases: Map<string, DatabaseRecord>;
@@ -61,11 +61,11 @@ export interface InstalledQuery {
 /** The in-memory data of one organization. Everything except queries is plain data, which can be copied and restored. */
 export class Store {
   readonly deferrals: Deferrals;
-  /** The installed queries, by workspace. */
+  /** The installed queries, keyed by workspace. */
   readonly queries = new Map<string, InstalledQuery[]>();
   /** The data-plane host in workspace records; if undefined, each record has its own host. */
   host: string | undefined;
-  /** The start of each running workspace's idle time, by identifier: its last data-plane request, or its start. */
+  /** When each running workspace became idle, keyed by identifier: its last data-plane request, or its start. */
   lastUse = new Map<string, number>();
   private moment: number | undefined;
   private state: State = { workgroups: new Map(), addons: new Map() };

@@ -178,7 +178,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
     // A read without a value that was returned before does not prove that the service does not return values.
-    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not show it");
+    if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not include the configuration");
     latest = shown?.value;
     return { live: latest };
   };

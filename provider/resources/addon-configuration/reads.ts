@@ -60,9 +60,9 @@ export async function readConfigurations(
 
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: NotFound, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
-    return "the read of its name returned null or nothing, and no earlier read returned it: this service might not return configurations";
+    return "looking it up by name returned nothing, and no earlier read returned it: this service might not return configurations";
   const check = "Check that the key belongs to the right organization";
-  return `the read of its name returned nothing, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
+  return `looking it up by name returned nothing, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }
 
 /** Returns true if a response of the service contains the add-on's identifier anywhere. */

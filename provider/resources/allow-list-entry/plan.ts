@@ -127,8 +127,8 @@ function lostAdmission(
   return lost.length === 0 ? undefined : { why, isCertain: true };
 }
 
-const takeDownHint = `To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`;
-const addEntryHint = `To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". ${takeDownHint}`;
+const takeDownHint = `To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`;
+const addEntryHint = `To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". ${takeDownHint}`;
 const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
 
 export function whyUncertain(absence: NotFound): string {

@@ -36,8 +36,9 @@ const nightly = new BackupSchedule("nightly", {
           is: "loss",
           when: true,
           id: "backups-paused",
-          severity: "care",
+          severity: "risks",
           summary: "backups stop",
+          headline: ["% is no longer backed up", "% workspaces are no longer backed up"],
           description: "Automatic backups stop until the schedule is resumed.",
           source: "docs/internals/api.md, section 11",
         },
@@ -76,7 +77,7 @@ const nightly = new BackupSchedule("nightly", {
 export type Arguments = ArgumentsOf<typeof backupScheduleDescription>;
 export type State = StateOf<typeof backupScheduleDescription> & PendingState;
 
-/** The fields of the record, by the arguments that declare them. */
+/** The fields of the record, keyed by argument. */
 export const fields = wireNames(backupScheduleDescription.arguments);
 
 /** Returns the path of every call, the schedule's name in messages. */

@@ -97,13 +97,13 @@ const { arguments: declared } = workgroupDescription;
 const fields = wireNames(declared);
 const replaced = namesWhere(declared, ({ replaces }) => replaces === true);
 
-/** The fields of the POST, by the arguments that declare them. */
+/** The fields of the POST, keyed by argument. */
 export const creationFields: FieldNames = omit({ ...fields, workgroupName: "name" }, ["encryptionMethod"]);
 
-/** The fields of the PUT, by the arguments that declare them. */
+/** The fields of the PUT, keyed by argument. */
 export const updateFields: FieldNames = omit(fields, replaced);
 
-/** The fields of the record that an update changes, by the arguments that declare them. */
+/** The record fields that an update can change, keyed by argument. */
 export const recordFields: FieldNames = { ...updateFields, workgroupName: "name" };
 
 export const workgroupsPath = "/workgroups";

@@ -135,7 +135,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
     seen = now;
     byRead = row > 0;
     mergedRecord = mergeRecord(mergedRecord, now.record);
-    // The response to the PUT (row 0) does not count, and a read with a different status resets the count.
+    // The PUT response (row 0) is not a read, and a read with a different status resets the count.
     readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, row) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);

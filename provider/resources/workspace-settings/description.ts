@@ -219,10 +219,21 @@ export const workspaceDeleted = [
   {
     id: "workspace-deleted",
     method: "DELETE",
+    unlessState: { isRw: false },
     severity: "destroys",
     summary: "data lost permanently",
     headline: ["Deletes workspace % and its data", "Deletes % workspaces and their data"],
     description: "Deletes the workspace permanently, with its users, backups and schedules.",
+    source: "docs/internals/api.md, endpoint 10",
+  },
+  {
+    id: "read-only-workspace-deleted",
+    method: "DELETE",
+    ifState: { isRw: false },
+    severity: "destroys",
+    summary: "users, backups lost",
+    headline: ["Deletes read-only workspace %", "Deletes % read-only workspaces"],
+    description: "Deletes the read-only workspace permanently, with its users, backups and schedules. The data belong to its database.",
     source: "docs/internals/api.md, endpoint 10",
   },
   {
@@ -320,7 +331,7 @@ export type State = StateOf<typeof workspaceSettingsDescription> & PendingState 
 
 const { arguments: declared } = workspaceSettingsDescription;
 
-/** The fields in the body of endpoint 9, by their arguments. */
+/** The fields in the body of endpoint 9, keyed by argument. */
 export const fields = wireNames(declared);
 
 /** Fields of the body whose change takes minutes; other changes take effect immediately. */

@@ -128,10 +128,10 @@ export const followUpFields = {
   pause: "pause",
 } as const satisfies FieldNames;
 
-/** The fields of both bodies by their arguments. */
+/** The fields of the POST and PUT bodies, keyed by argument. */
 export const fields = wireNames(workspaceDescription.arguments);
 
-/** The fields of the POST, by the arguments that declare them. */
+/** The fields of the POST, keyed by argument. */
 export const ownFields: FieldNames = {
   workspaceName: "name",
   ...Object.fromEntries(Object.entries(fields).filter(([name]) => ["initialTgVersion", "databaseId", "isRw"].includes(name))),

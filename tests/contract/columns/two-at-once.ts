@@ -46,7 +46,7 @@ column("makes", sentence, (row, { other, isDistinct = true }) => {
     stage.emulator.behave({ readsLag: 20_000 });
     const { failures } = await together(stage, {}, {});
     expect(stage.emulator.journal.endpoint(row.createdBy).length).toBe(isDistinct ? 1 : 2);
-    const refused = /this run has already sent the creation of the .*, and no read shows it yet/;
+    const refused = /this run has already requested the creation of the .*, but the service does not return it yet/;
     expect(failures).toEqual(isDistinct ? [expect.stringMatching(refused)] : []);
   });
 
@@ -72,6 +72,6 @@ column("owner", sentence, (row, { make }) => {
     else meanwhile();
     const outcome = await (run === "a refresh" ? engine.refresh() : engine.up(program(run === "a change" ? row.change : {})));
     succeeded(outcome);
-    expect(outcome.lines.filter((line) => /: others have its \w+ too: \S+\. Another stack/.test(line))).toHaveLength(1);
+    expect(outcome.lines.filter((line) => /: other objects have the same \w+: \S+\. Another stack/.test(line))).toHaveLength(1);
   });
 });

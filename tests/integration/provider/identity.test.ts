@@ -103,7 +103,7 @@ describe("a name that moves from one resource to another", () => {
       const up = phase();
       await up.compare("Workspace", "blue", standing, named("main-old"));
       await expect(up.create("Workspace", "green", named("main", more))).rejects.toThrow(
-        /Workspace "blue" manages the workspace "main" \(.*\) and has not renamed it yet\. Nothing is sent\. Add dependsOn/,
+        /Workspace "blue" manages the workspace "main" \(.*\) and has not renamed it yet, so graphplane sent no request\. Add dependsOn/,
       );
       expect(sent()).toEqual([]);
     },

@@ -62,9 +62,9 @@ test.each([
     "was not shown before, nor certainly now",
     false,
     false,
-    /^the read of its name returned null or nothing, and no earlier read returned it/,
+    /^looking it up by name returned nothing, and no earlier read returned it/,
   ],
-  ["was shown before", false, true, /^the read of its name returned nothing, and the add-on "addon" was not found/],
+  ["was shown before", false, true, /^looking it up by name returned nothing, and the add-on "addon" was not found/],
 ])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
   const { context } = contextOf({}, { seenBefore });
   expect(whyUncertain(name, { found: false, certain, others: false }, context)).toMatch(why);

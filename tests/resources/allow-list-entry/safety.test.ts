@@ -19,7 +19,7 @@ describe("while the list is enforced", () => {
     const { engine, asked, ranges } = await standing(["192.0.2.0/24", "::/0"]);
     const { error } = await engine.destroy();
     expect(error).toContain(
-      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so graphplane did not delete it. To keep the list enforced, add an AllowListEntry that admits this run, and run "pulumi up". To take the list down, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
+      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so graphplane did not delete it. To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
     );
     expect(asked()).toEqual([7, "getCaller", list]);
     expect(ranges()).toHaveLength(3);

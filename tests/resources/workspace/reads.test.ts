@@ -99,5 +99,5 @@ test("if a list lacks a workspace for longer than reads can lag, a second one is
   expect((await engine.refresh()).op).toBe("gone");
   expect((await engine.up(program())).op).toBe("create");
   isHidden = false;
-  expect((await engine.refresh()).lines).toEqual([expect.stringContaining(`others have its workspaceName too: ${first}. `)]);
+  expect((await engine.refresh()).lines).toEqual([expect.stringContaining(`other objects have the same workspaceName: ${first}. `)]);
 });

@@ -33,7 +33,7 @@ async function moved(kind: string, program: Properties) {
       .writes()
       .entries.map(({ method }) => method);
   const refused = new RegExp(
-    `failed: the state knows it at ${first.url}, and the base URL is ${second.url}\\. Nothing is sent there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
+    `failed: the state knows it at ${first.url}, and the base URL is ${second.url}\\. graphplane sends no request there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
   );
   return { first, second, engine, writes, refused };
 }

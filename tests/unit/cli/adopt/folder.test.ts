@@ -20,13 +20,13 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "adopt-folder-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("a file that is half written when the disk is full is removed, and so are those before it", async () => {
-  await expect(writeFiles(folder, { first: "1", second: tooLong })).rejects.toThrow(/no space.*\. Nothing was left there;/);
+  await expect(writeFiles(folder, { first: "1", second: tooLong })).rejects.toThrow(/no space.*\. No files were left behind/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a file that someone else has made is kept; those before it are removed", async () => {
   writeFileSync(join(folder, "second"), "mine");
-  await expect(writeFiles(folder, { first: "1", second: "2" })).rejects.toThrow(/exists.*\. Nothing was left there;/);
+  await expect(writeFiles(folder, { first: "1", second: "2" })).rejects.toThrow(/exists.*\. No files were left behind/);
   expect(readdirSync(folder)).toEqual(["second"]);
   expect(readFileSync(join(folder, "second"), "utf8")).toBe("mine");
 });

@@ -103,7 +103,7 @@ test.each([
 
 test.each<[string, Partial<PulumiRun>, JsonOutput]>([
   ["prints an object", { stdout: '{"a":1}', stderr: "error: not one" }, { value: { a: 1 } }],
-  ["prints no object", { stdout: "[]" }, { problem: '"pulumi stack" did not print an object.' }],
+  ["prints no object", { stdout: "[]" }, { problem: '"pulumi stack" did not print a JSON object.' }],
   ["fails", { code: 3, stdout: '{"a":1}' }, { problem: '"pulumi" ended with exit code 3.' }],
   [
     "ends with an error",

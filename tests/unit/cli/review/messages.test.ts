@@ -1,4 +1,4 @@
-import { messagesOf } from "../../../../cli/review/diagnostics";
+import { messagesOf, withOutput } from "../../../../cli/review/diagnostics";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::${name}`;
 const stack = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
@@ -73,4 +73,17 @@ test.each([
 ])("a text of %s is whole, or ends with an ellipsis", (_, message, isCut) => {
   const [text = ""] = texts(message);
   expect([text.endsWith(" …"), text.replace(/ …$/, "").length <= 1500, text.split("\n").length <= 12]).toEqual([isCut, true, true]);
+});
+
+test("a failed preview without an error shows the program's stderr, where the YAML host prints the cause", () => {
+  const printed = [
+    { severity: "info#err", message: "error: resource type graphplane:index:Workspace has no property 'autoStopMinute'\n", urn: stack },
+    { severity: "info#err", message: "  on Pulumi.yaml line 9:\n", urn: stack },
+    { severity: "info", message: "nothing" },
+  ];
+  const shown = (diagnostics: Parameters<typeof withOutput>[0]) => messagesOf(withOutput(diagnostics), () => undefined);
+  const text = "resource type graphplane:index:Workspace has no property 'autoStopMinute'\n  on Pulumi.yaml line 9:";
+  expect(shown(printed)).toEqual([{ severity: "error", text }]);
+  expect(shown([...printed, { severity: "error", message: "preview failed" }])).toEqual([{ severity: "error", text }]);
+  expect(shown([...printed, { severity: "error", message: "boom" }])).toEqual([{ severity: "error", text: "boom" }]);
 });

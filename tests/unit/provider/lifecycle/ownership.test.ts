@@ -167,7 +167,7 @@ test.each([true, false])(
     const create = async (): Promise<boolean> =>
       lifecycle.create(told({ id: "a" })).then(
         () => true,
-        ({ message }: Error) => !message.includes("already sent the creation"),
+        ({ message }: Error) => !message.includes("already requested the creation"),
       );
     let sent = 0;
     const { lifecycle, clock } = await life({

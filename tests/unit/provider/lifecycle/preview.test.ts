@@ -257,5 +257,5 @@ test("if adopt is unknown, the preview plans an adoption, because it cannot refu
     [expect.stringMatching("cannot plan .* yet")],
   ]);
   await lifecycle.check({}, told({ id: "a" }));
-  expect(lines).toEqual([expect.stringMatching("exists already and is adopted"), expect.stringMatching("no changes")]);
+  expect(lines).toEqual([expect.stringMatching("already exists and is adopted"), expect.stringMatching("no changes")]);
 });

@@ -72,7 +72,7 @@ test("an object that this process created and did not delete is not created agai
   const makeAgain = () => objects.assertNotCreated(at, definition, args);
   objects.addCreation(at, definition, args);
   at.clock.time += resumeWindowMs - 1;
-  expect(makeAgain).toThrow("already sent the creation");
+  expect(makeAgain).toThrow("already requested the creation");
   at.clock.time += 1;
   expect(makeAgain).not.toThrow();
   objects.addCreation(at, definition, args);

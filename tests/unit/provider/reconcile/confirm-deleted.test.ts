@@ -121,7 +121,7 @@ describe("an object whose deletion was acknowledged", () => {
       /^timed out after 60 s: the service accepted the deletion, but the service still shows it\. Run "pulumi up" or "pulumi destroy" again/,
     ],
     ["no list is certain", nothing, undefined, /but no list proves that it is gone\. Run/],
-    ["its reads fail", internal, true, /but the read that checks whether it is gone failed: GET \/things was refused.*Run/],
+    ["its reads fail", internal, true, /but graphplane could not check whether it is gone: GET \/things was refused.*Run/],
   ])("is not gone while %s", async (_name, answer, parent, message) => {
     const { object, lines } = scene([answer], parent);
     await expect(waitUntilDeleted({ ...object, path: "/things/1", limit })).rejects.toThrow(message);

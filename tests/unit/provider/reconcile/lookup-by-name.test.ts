@@ -110,7 +110,7 @@ test("only a preview lists other objects of the same name", async () => {
   const [preview, run] = [contextOf({}, { isPreview: true }), contextOf({})];
   for (const { context } of [preview, run]) await kind.observe(args, { ...args, workspaceId: "a" }, context);
   expect(await kind.observe(args, undefined, preview.context)).toMatchObject({ found: false });
-  expect([preview.lines, run.lines]).toEqual([[expect.stringContaining("others have its workspaceName too: b.")], []]);
+  expect([preview.lines, run.lines]).toEqual([[expect.stringContaining("other objects have the same workspaceName: b.")], []]);
 });
 
 const live = (...all: One[]) =>
