@@ -160,7 +160,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
   const hasSecrets = review.changes.some(({ fields }) => fields.some(({ after }) => after.is === "secret" && after.changed !== false));
   const secrets = hasSecrets ? " The values of secrets are not compared." : "";
-  const merging = `Merging applies exactly this. If it would change anything else by then, nothing is applied.${secrets}`;
+  const merging = `After the merge, these changes are applied as shown. If an unreviewed change has appeared by then, nothing is applied.${secrets}`;
   const isExact = options.merges === true && review.complete && fingerprint !== undefined;
   const last = isCut ? callout("IMPORTANT", review.complete ? [cut] : []) : isExact ? merging : "";
   return [last, details, markerLine({ ...marked, kind: "review", fingerprint })];

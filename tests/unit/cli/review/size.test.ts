@@ -45,7 +45,7 @@ test.each([
     expect(text.length).toBeLessThanOrEqual(65_000);
     expect(text).toMatch(new RegExp(`^\`movies/dev\` · \\d+ settings to change`, "m"));
     const isMarked = / fingerprint=2\.[0-9a-f]{32}[.\w-]* -->\n$/.test(text);
-    expect([isMarked, text.includes("Merging applies exactly this.")]).toEqual([isWhole, isWhole]);
+    expect([isMarked, text.includes("After the merge, these changes are applied as shown.")]).toEqual([isWhole, isWhole]);
   },
 );
 
@@ -53,7 +53,7 @@ test("a review of more changes than a fingerprint can hold has none, and says so
   const services = Array.from({ length: 1_000 }, (_, index) => ({ from: `https://${index}`, to: "https://new", found: false }));
   const text = comment({ ...reviewOf(previewWith([])), services }, { merges: true });
   expect(text).toContain("This comment is too long to show every changed value. It has no fingerprint");
-  expect(text).not.toMatch(/ fingerprint=|Merging applies/);
+  expect(text).not.toMatch(/ fingerprint=|After the merge/);
 });
 
 const invisible = "\u200b".repeat(1_500);
