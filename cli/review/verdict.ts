@@ -1,4 +1,4 @@
-import type { Consequence } from "../../provider/messages/consequences";
+import { type Consequence, sortBySeverity } from "../../provider/messages/consequences";
 import { count } from "../words";
 import { actions } from "./actions";
 import { released } from "./consequences";
@@ -39,6 +39,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   const parts = review.complete
     ? [
         headingOf(review, all, style),
+        outageText(review, style),
         pointsElsewhere(review, style),
         undoesText(all),
         review.cost ? monthText(review.cost) : paidText(review),
@@ -67,12 +68,17 @@ function pointsElsewhere({ changes, highestImpact }: Review, style: Style): stri
   return `${style.name(moved.name)} now points to ${ownName({ subject: moved.replaced?.now ?? [], name: "another object" }, style)}`;
 }
 
+/** The outage, if the heading names something more severe: nobody expects it beside a deletion. */
+function outageText({ changes, highestImpact }: Review, style: Style): string | undefined {
+  if (highestImpact === undefined || highestImpact.severity === "offline") return undefined;
+  const all = changes.flatMap(({ consequences }) => consequences.filter(({ severity, possible }) => severity === "offline" && !possible));
+  const [first] = sortBySeverity(all);
+  return first && impactText(first, changes, style);
+}
+
 function headingOf({ highestImpact, changes, services, outputs }: Review, rows: readonly Row[], style: Style): string {
   if (highestImpact !== undefined) {
-    const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, highestImpact)));
-    const [first] = hit;
-    const name = first === undefined ? "" : impactName(first, style, highestImpact);
-    return `${signOf(highestImpact)} ${headlineOf(highestImpact, name, hit.length)}`;
+    return `${signOf(highestImpact)} ${impactText(highestImpact, changes, style)}`;
   }
   if (services.length > 0) return "⚠️ Another service";
   const [only, ...others] = changes;
@@ -81,6 +87,12 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
   const end = sign === "ℹ️" && rows.some(({ impact }) => impact === undocumented) ? `, ${undocumented}` : "";
   if (others.length === 0) return `${sign} ${oneText(only, rows, style)}${end}`;
   return rows.length === 0 ? "✅ Only the state changes" : `${sign} ${count(rows.length, "change")}${end}`;
+}
+
+function impactText(impact: Consequence, changes: readonly Change[], style: Style): string {
+  const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, impact)));
+  const [first] = hit;
+  return headlineOf(impact, first === undefined ? "" : impactName(first, style, impact), hit.length);
 }
 
 /** The icon for changes without a known consequence. */
