@@ -7,7 +7,7 @@ import type { FunctionDefinition } from "../../provider/functions/function";
 /** The arguments and the results of functions as described fields. */
 
 /** How to describe a string with known values: as an enumeration, or as a plain string. */
-export type Openness = "known" | "text";
+export type EnumStyle = "known" | "text";
 
 /** The arguments of a function. */
 export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): Fields {
@@ -16,37 +16,37 @@ export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): 
 }
 
 /** The type of a result, or of a field of a record. */
-export function shapeOf(type: Documented, openness: Openness, typed?: string): Shape {
+export function shapeOf(type: Documented, enumStyle: EnumStyle, typed?: string): Shape {
   if (typeof type === "object") {
     return "list" in type
-      ? { is: "list", item: { shape: shapeOf(type.list, openness), description: "" }, notEmpty: false }
-      : { is: "object", type: recordType(type, openness) };
+      ? { is: "list", item: { shape: shapeOf(type.list, enumStyle), description: "" }, notEmpty: false }
+      : { is: "object", type: recordType(type, enumStyle) };
   }
   // Sizes in bytes exceed the integers of some languages.
   if (type === "integer") return { is: "number", isInteger: false };
   if (type === "boolean") return flag("").shape;
   if (type === "any") return typed === undefined ? { is: "anything" } : { is: "object or JSON" };
   const enumType = Object.values(openEnums).find(({ name }) => name === typed);
-  return enumType === undefined || openness === "text" ? text("").shape : { is: "open enum", enumType, notEmpty: false };
+  return enumType === undefined || enumStyle === "text" ? text("").shape : { is: "open enum", enumType, notEmpty: false };
 }
 
 /** The object that a function returns for a record. Grouped fields become fields of a nested object. */
-export function recordType(shape: RecordShape, openness: Openness): ObjectType {
+export function recordType(shape: RecordShape, enumStyle: EnumStyle): ObjectType {
   const names = namesOf(shape);
   const fields = new Map<string, Field>();
   for (const [wire, row] of Object.entries(shape.rows)) {
     const { within, as = "" } = row;
-    if (within === undefined) fields.set(names.get(wire) ?? "", fieldOf(row, openness));
+    if (within === undefined) fields.set(names.get(wire) ?? "", fieldOf(row, enumStyle));
     else {
       const group = fields.get(within.name)?.shape;
       const inner = group?.is === "object" ? group.type.fields : {};
-      const type = { name: within.returned, description: within.description, fields: { ...inner, [as]: fieldOf(row, openness) } };
+      const type = { name: within.returned, description: within.description, fields: { ...inner, [as]: fieldOf(row, enumStyle) } };
       fields.set(within.name, { shape: { is: "object", type }, description: within.description, isOptional: true });
     }
   }
   return { name: shape.returned, description: shape.description, fields: Object.fromEntries(fields) };
 }
 
-function fieldOf({ type, description: description, typed, always }: Row, openness: Openness): Field {
-  return { shape: shapeOf(type, openness, typed), description, ...(always === true ? {} : { isOptional: true }) };
+function fieldOf({ type, description, typed, always }: Row, enumStyle: EnumStyle): Field {
+  return { shape: shapeOf(type, enumStyle, typed), description, ...(always === true ? {} : { isOptional: true }) };
 }
