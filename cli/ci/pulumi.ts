@@ -6,6 +6,7 @@ import { approvalVariable } from "../../client/http/approval";
 import { planLogVariable, runKeyVariable } from "../../provider/messages/plan-log";
 import type { PulumiOptions, PulumiRun } from "../pulumi";
 import { destroyCommand, destroyOf } from "../review/destroy";
+import { causeInOutput } from "../review/diagnostics";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
@@ -36,9 +37,18 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
     context.runsProgram = false;
     ({ run, printed } = await attempt());
   }
-  const failure = printed === undefined ? { failure: outputOf(context, run) } : {};
+  const failure = printed === undefined ? outputOf(context, run) : run.code === 0 ? undefined : causeInOutput(printed.diagnostics ?? []);
   const destroy = context.destroys ? { destroy: destroyOf(context.passed) } : {};
-  return { ...run, preview: { ...printed, ...failure, ...destroy, events: run.events, ...parseRecords(await textOf(records), key) } };
+  return {
+    ...run,
+    preview: {
+      ...printed,
+      ...(failure !== undefined && { failure }),
+      ...destroy,
+      events: run.events,
+      ...parseRecords(await textOf(records), key),
+    },
+  };
 }
 
 /** Runs `pulumi up`, once. The provider sends only the requests in the approval file. */

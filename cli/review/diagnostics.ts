@@ -8,12 +8,11 @@ const colors = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const maxLines = 12;
 const maxCharacters = 1500;
 
-/** The diagnostics of a failed preview. If none names a cause, adds the program's stderr, where some language hosts print it. */
-export function withOutput(diagnostics: readonly RawDiagnostic[]): readonly RawDiagnostic[] {
+/** The program's stderr, where some language hosts print the cause of a failure; undefined if an error names a cause. */
+export function causeInOutput(diagnostics: readonly RawDiagnostic[]): string | undefined {
   const isCause = ({ severity, message }: RawDiagnostic) => severity === "error" && !isBare(toReadable(message, severity));
-  if (diagnostics.some(isCause)) return diagnostics;
-  const output = diagnostics.flatMap(({ severity, message }) => (severity === "info#err" ? message.trimEnd() : []));
-  return [...diagnostics, { severity: "error", message: output.join("\n") }];
+  if (diagnostics.some(isCause)) return undefined;
+  return diagnostics.flatMap(({ severity, message }) => (severity === "info#err" ? message.trimEnd() : [])).join("\n") || undefined;
 }
 
 /** Returns true for the engine's last line, which only repeats that something failed. */

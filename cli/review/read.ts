@@ -5,7 +5,7 @@ import { isUnknown } from "../../provider/values/unknowns";
 import { withContents } from "./dependents";
 import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
 import { sumOf } from "./cost";
-import { messagesOf, withOutput } from "./diagnostics";
+import { messagesOf } from "./diagnostics";
 import { readMetadata } from "../../provider/reconcile/state-metadata";
 import { partsOf } from "../../provider/values/urn";
 import type { PlanEntry } from "../../provider/messages/plan-entry";
@@ -68,9 +68,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
     unchanged: countUnchanged(preview, changes.filter(({ action }) => action === "keep live values").length),
     outputs: failed ? [] : changedOutputs(events),
     messages: [
-      ...messagesOf(failed ? withOutput(all) : all, (urn) => places.get(urn)).filter(
-        ({ text }) => !diagnostics.some(isStated) || text !== "preview failed",
-      ),
+      ...messagesOf(all, (urn) => places.get(urn)).filter(({ text }) => !diagnostics.some(isStated) || text !== "preview failed"),
       ...doublesOf(resources, changes),
       ...gaps.map((text): Message => ({ severity: "warning", text })),
     ],

@@ -1,4 +1,4 @@
-import { messagesOf, withOutput } from "../../../../cli/review/diagnostics";
+import { causeInOutput, messagesOf } from "../../../../cli/review/diagnostics";
 
 const urn = (name: string) => `urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::${name}`;
 const stack = "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev";
@@ -75,15 +75,15 @@ test.each([
   expect([text.endsWith(" …"), text.replace(/ …$/, "").length <= 1500, text.split("\n").length <= 12]).toEqual([isCut, true, true]);
 });
 
-test("a failed preview without an error shows the program's stderr, where the YAML host prints the cause", () => {
+test("the cause of a failure without an error is the program's stderr, where the YAML host prints it", () => {
   const printed = [
-    { severity: "info#err", message: "error: resource type graphplane:index:Workspace has no property 'autoStopMinute'\n", urn: stack },
-    { severity: "info#err", message: "  on Pulumi.yaml line 9:\n", urn: stack },
+    { severity: "info#err", message: "Error: Property autoStopMinute does not exist\n\n", urn: stack },
+    { severity: "info#err", message: "  on Pulumi.yaml line 12:\n", urn: stack },
     { severity: "info", message: "nothing" },
   ];
-  const shown = (diagnostics: Parameters<typeof withOutput>[0]) => messagesOf(withOutput(diagnostics), () => undefined);
-  const text = "resource type graphplane:index:Workspace has no property 'autoStopMinute'\n  on Pulumi.yaml line 9:";
-  expect(shown(printed)).toEqual([{ severity: "error", text }]);
-  expect(shown([...printed, { severity: "error", message: "preview failed" }])).toEqual([{ severity: "error", text }]);
-  expect(shown([...printed, { severity: "error", message: "boom" }])).toEqual([{ severity: "error", text: "boom" }]);
+  const cause = "Error: Property autoStopMinute does not exist\n  on Pulumi.yaml line 12:";
+  expect(causeInOutput(printed)).toBe(cause);
+  expect(causeInOutput([...printed, { severity: "error", message: "preview failed" }])).toBe(cause);
+  expect(causeInOutput([...printed, { severity: "error", message: "boom" }])).toBeUndefined();
+  expect(causeInOutput([{ severity: "info", message: "nothing" }])).toBeUndefined();
 });
