@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { Commands } from "../support/commands";
@@ -44,6 +44,8 @@ async function play(lines: readonly string[]): Promise<void> {
 const pages = Object.keys(documents).filter((page) => documents[page] === "tests/cli/commands.test.ts");
 
 test.each(pages)("every command of %s works as printed, and changes nothing in the service", async (page) => {
+  // Two pages adopt into the same directory.
+  await rm(join(commands.copy.program, "infrastructure"), { recursive: true, force: true });
   for (const block of blocks.filter(({ document }) => document === page)) await play(playable(block));
   expect(commands.emulator.journal.writes().entries).toEqual([]);
 });
