@@ -85,7 +85,7 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
   if (only === undefined) return outputs.length > 0 ? "✅ Only stack outputs change" : "✅ Nothing to do";
   const sign = signOfRows(rows);
   const open = sign === "ℹ️" ? rows.filter(({ impact }) => impact === undocumented).length : 0;
-  const end = open === 0 ? "" : `, ${open === rows.length ? "" : `${open} with `}${undocumented}`;
+  const end = open === 0 ? "" : `, ${open === rows.length ? undocumented : count(open, "undocumented effect")}`;
   if (others.length === 0) return `${sign} ${oneText(only, rows, style)}${end}`;
   return rows.length === 0 ? "✅ Only the state changes" : `${sign} ${count(rows.length, "change")}${end}`;
 }
