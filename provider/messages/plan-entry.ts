@@ -56,7 +56,19 @@ const plan = z
 
 const notice = z
   .object({
-    code: z.enum(["drift", "overwrite", "undeclared", "notice", "refusal", "temporary", "moved", "double", "done", "stopped", "consequence"]),
+    code: z.enum([
+      "drift",
+      "overwrite",
+      "undeclared",
+      "notice",
+      "refusal",
+      "temporary",
+      "moved",
+      "double",
+      "done",
+      "stopped",
+      "consequence",
+    ]),
     text: z.string(),
   })
   .readonly();

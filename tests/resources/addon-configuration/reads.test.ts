@@ -58,12 +58,7 @@ test("a malformed response is an error, which says whether anything was sent", a
 });
 
 test.each([
-  [
-    "was not shown before, nor certainly now",
-    false,
-    false,
-    /^looking it up by name returned nothing, and no earlier read returned it/,
-  ],
+  ["was not shown before, nor certainly now", false, false, /^looking it up by name returned nothing, and no earlier read returned it/],
   ["was shown before", false, true, /^looking it up by name returned nothing, and the add-on "addon" was not found/],
 ])("a configuration may still exist if it %s", (_, certain, seenBefore, why) => {
   const { context } = contextOf({}, { seenBefore });

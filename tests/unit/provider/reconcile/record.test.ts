@@ -44,7 +44,12 @@ test.each<[string, readonly Answer[], RegExp, object]>([
     /^timed out after 60 s \(timeoutSeconds is 60\): .* does not show time "07:00" \(it shows "06:00"\), note\. /,
     pending,
   ],
-  ["never shows it", [absent(true)], /does not show time "07:00", note, timezone "UTC"\..* the response does not include the configuration/, kept],
+  [
+    "never shows it",
+    [absent(true)],
+    /does not show time "07:00", note, timezone "UTC"\..* the response does not include the configuration/,
+    kept,
+  ],
   [
     "shows it, and then not for certain that it is gone",
     [old, absent(false)],
