@@ -38,7 +38,7 @@ export interface AllowListEntryArgs {
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the list shows what was sent. Allowed: more than 0.
+   * Seconds to wait until the list shows the new values. Allowed: more than 0.
    *
    * @default 120
    */

@@ -26,7 +26,7 @@ export interface AllowListArgs {
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows what was sent. Allowed: more than 0.
+   * Seconds to wait until the service shows the new values. Allowed: more than 0.
    *
    * @default 120
    */

@@ -19,7 +19,7 @@ export interface BackupScheduleArgs {
   /** Suspends backups. *If `true`:* Automatic backups stop until the schedule is resumed. */
   pause?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows what was sent. Allowed: more than 0.
+   * Seconds to wait until the service shows the new values. Allowed: more than 0.
    *
    * @default 120
    */

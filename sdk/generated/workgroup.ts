@@ -34,7 +34,7 @@ export interface WorkgroupArgs {
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows what was sent. Allowed: more than 0.
+   * Seconds to wait until the service shows the new values. Allowed: more than 0.
    *
    * @default 600
    */

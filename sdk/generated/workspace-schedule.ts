@@ -28,7 +28,7 @@ export interface WorkspaceScheduleArgs {
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /**
-   * Seconds to wait until the list of schedules shows what was sent. Allowed: more than 0.
+   * Seconds to wait until the list of schedules shows the new values. Allowed: more than 0.
    *
    * @default 120
    */

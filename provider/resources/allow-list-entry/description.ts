@@ -70,7 +70,7 @@ const office = new AllowListEntry("office", {
       "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that admits the caller, or if the service shows too little to tell.",
       { effect: lockoutAllowed },
     ),
-    timeoutSeconds: timeout("Seconds to wait until the list shows what was sent.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the list shows the new values.", { default: "120" }),
   },
   outputs: { entryId: text("The entry's identifier.") },
   review: {

@@ -56,7 +56,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
       "Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show either. Otherwise, graphplane refuses such an update and sends nothing.",
       { effect: lockoutAllowed },
     ),
-    timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "120" }),
   },
   outputs: {},
   review: {

@@ -44,7 +44,7 @@ const nightly = new BackupSchedule("nightly", {
         },
       }),
     ),
-    timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "120" }),
     deletionPolicy: deletionPolicy(
       ["retain", "pause"],
       "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",

@@ -47,7 +47,7 @@ const team = new Workgroup("team", {
       openEnum(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it."),
     ),
     adopt: optInFlag("Adopts the workgroup of this name if the account has one, instead of failing."),
-    timeoutSeconds: timeout("Seconds to wait until the service shows what was sent.", { default: "600" }),
+    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "600" }),
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain"],
       "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",

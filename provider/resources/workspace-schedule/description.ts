@@ -56,7 +56,7 @@ const mornings = new WorkspaceSchedule("mornings", {
         },
       }),
     ),
-    timeoutSeconds: timeout("Seconds to wait until the list of schedules shows what was sent.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the list of schedules shows the new values.", { default: "120" }),
     deletionPolicy: deletionPolicyOfCreated("schedule"),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
