@@ -2,8 +2,8 @@ import { formats, meaningOfCron } from "../../../../provider/values/formats";
 
 const table: Record<keyof typeof formats, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
   time: {
-    fits: ["07:00", "7:05", "23:59:59", "07:00 PM", "07:00Z", "07:00+02:00", "7:00am"],
-    odd: ["25:00", "07:60", "7 o'clock", "morning", "", "0700x", "07"],
+    fits: ["07:00", " 07:00", "7:05", "23:59:59", "07:00 PM", "07:00Z", "07:00+02:00", "7:00am"],
+    odd: ["24:00", "25:00", "07:60", "7 o'clock", "morning", "", "0700x", "07"],
   },
   "time zone": { fits: ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"], odd: ["Mars/Olympus", "Berlin", "", "Europe/ Berlin"] },
   date: {

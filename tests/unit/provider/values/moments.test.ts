@@ -3,6 +3,9 @@ import { momentOf } from "../../../../provider/values/moments";
 test.each<[date: string, time: string, timeZone: string, at: string, exists: boolean]>([
   ["2026-01-31", "07:00", "UTC", "2026-01-31T07:00:00Z", true],
   ["2026-01-31T00:00:00Z", "07:00:30", "Europe/Berlin", "2026-01-31T06:00:00Z", true],
+  ["2026-01-31T23:00:00-05:00", "07:00", "UTC", "2026-01-31T07:00:00Z", true],
+  ["2026-01-31T23:00:00-05:00", "00:00", "UTC", "2026-01-31T00:00:00Z", true],
+  [" 2026-01-31 ", " 07:00 ", "UTC", "2026-01-31T07:00:00Z", true],
   ["2026-07-01", "7:00 pm", "America/New_York", "2026-07-01T23:00:00Z", true],
   ["2026-07-01", "12:30 a.m.", "UTC", "2026-07-01T00:30:00Z", true],
   ["31 January 2026", "07:00", "Asia/Kolkata", "2026-01-31T01:30:00Z", true],
@@ -12,8 +15,11 @@ test.each<[date: string, time: string, timeZone: string, at: string, exists: boo
   ["2026-10-25", "02:30", "Europe/Berlin", "2026-10-25T01:30:00Z", true],
   ["2026-03-08", "02:00", "America/New_York", "2026-03-08T07:00:00Z", false],
   ["2026-10-04", "02:15", "Australia/Lord_Howe", "2026-10-03T15:45:00Z", false],
-  // What cannot be read counts as late as it may be.
+  // An unknown time is the latest possible one.
   ["2026-01-31", "at dawn", "UTC", "2026-02-01T12:00:00Z", true],
+  ["2026-01-31", "at 07:00", "UTC", "2026-02-01T12:00:00Z", true],
+  ["2026-01-31", "07:00 or 08:00", "UTC", "2026-02-01T12:00:00Z", true],
+  ["2026-01-31", "24:00", "UTC", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "25:00", "UTC", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "07:00", "Mars/Base", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "07:00", "", "2026-02-01T12:00:00Z", true],

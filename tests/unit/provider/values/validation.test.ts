@@ -20,6 +20,12 @@ describe("problemsOf", () => {
       {},
       [["deep.x.list.0.word", 'must be one of "one", "two", got "three"']],
     ],
+    ...[60, 61].map((length): [string, Record<string, unknown>, Record<string, unknown>, [string, string][]] => [
+      `a list's item of ${length} characters`,
+      { id: "a", deep: { x: { list: [{ word: "w".repeat(length) }] } } },
+      {},
+      [["deep.x.list.0.word", `must be one of "one", "two", got ${length > 60 ? "a string of 61 characters" : `"${"w".repeat(60)}"`}`]],
+    ]),
     [
       "a mistyped name within a list",
       { id: "a", deep: { x: { list: [{ word: "one", wrd: 1 }] } } },
