@@ -13,6 +13,15 @@ test("the report of drift lists what differs live, what was deleted, and what an
   expectGolden("drift.report.md", formats.markdown(sampleReview("drift"), { directory: "", drift: true }));
 });
 
+test.each<[string, string]>([
+  ["drift", "Drift in `movies/dev`: 1 setting changed, 2 objects deleted outside Pulumi"],
+  ["resize", "Drift in `movies/dev`: 2 declared changes not applied"],
+  ["nothing-to-do", "No drift in `movies/dev`"],
+  ["program-throws", "Drift in `movies/dev`: incomplete, the preview failed"],
+])("the title of the drift report of %s", (name, title) => {
+  expect(formats.summary(sampleReview(name), { directory: "", drift: true })).toBe(`${title}\n`);
+});
+
 const few = ["nothing-to-do", "resize", "deletion", "failing-check", "hostile-names"];
 test.each([
   ["summary", few],

@@ -1,4 +1,4 @@
-import { parsePrices } from "../../../../cli/review/inputs";
+import { parsePrices, type RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { runOf } from "../../../../cli/review/run";
 import type { PlanEntry } from "../../../../provider/messages/plan-entry";
@@ -210,6 +210,17 @@ describe("a value that no request carries", () => {
     expect(text).toMatch(/^## ✅ `ws-1`: auto-stop is no longer managed/);
     expect(text).toContain("| workspace `ws-1`: auto-stop | no longer managed");
   });
+
+  test("has no column for a value in the code that a removal makes irrelevant", () => {
+    const step: Step = { name: "main", before: { ...workspace, autoStopMinutes: 30 }, after: workspace };
+    const refresh = { ...workspace, autoStopMinutes: 60 };
+    const { steps = [], ...rest } = previewWith([{ ...step, more: { detailedDiff: { autoStopMinutes: {} } } }], ["nothing"]);
+    const [root, update] = steps;
+    const refreshed = { ...update, op: "refresh", newState: { ...update?.oldState, inputs: refresh } };
+    const text = comment(reviewOf({ ...rest, steps: [root, refreshed, { ...update, oldState: refreshed.newState }] as RawStep[] }));
+    expect(text).toContain("auto-stop | no longer managed (stays `60`)");
+    expect(rowsIn(text.split("<details>")[0] ?? "").join()).not.toContain("`30`");
+  });
 });
 
 describe("an object that ends without a deletion", () => {
@@ -230,6 +241,57 @@ describe("an object that ends without a deletion", () => {
     expect(text).toMatch(/^## ⚠️ `reporting` is no longer managed · `reportingSettings` now points to `main`\n/);
     expect(text).toContain("| managed by `mainSettings` | **managed by `reportingSettings`** |");
     expect(text).toContain("If that is not intended, check `workspaceId` in `reportingSettings`.");
+  });
+});
+
+describe("a resource that takes over the object of a removed one", () => {
+  const before: Step = { name: "mainSettings", before: { ...workspace, autoStopMinutes: 30 }, outputs: { __owner: "someone" } };
+  const owner = (more: object = {}): Step => ({
+    kind: "Workspace",
+    name: "main",
+    after: { ...workspace, workspaceName: "ws-1", adopt: true, ...more },
+    outputs: { workspaceId: "ws-1" },
+  });
+
+  test("shares one row with it", () => {
+    const rows = rowsIn(openPart([before, { ...before, name: "renamed", before: undefined, after: before.before }], ["nothing"]));
+    expect(rows).toEqual([expect.stringContaining("| managed by `mainSettings` | **managed by `renamed`** |")]);
+  });
+
+  test("has its own rows for the settings that it changes", () => {
+    const after = { ...before.before, autoStopMinutes: 45 };
+    const put = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
+    const rows = rowsIn(openPart([before, { ...before, name: "renamed", before: undefined, after }], [put]));
+    expect(rows).toHaveLength(2);
+    expect(rows.join()).toContain("auto-stop | `30` | **`45`**");
+  });
+
+  test("has a row of its own if no removed resource had the object", () => {
+    expect(rowsIn(openPart([owner()], ["nothing"]))).toHaveLength(1);
+  });
+});
+
+describe("settings of a workspace whose identifier is known only during the update", () => {
+  const source = (op: string, more: Partial<Step> = {}): Step => ({ kind: "Workspace", name: "source", op, ...more });
+  const inside = (from: Step): Step => ({
+    name: "inside",
+    more: {
+      newState: {
+        custom: true,
+        inputs: { ...workspace, workspaceId: unknownText, autoStopMinutes: 5 },
+        propertyDependencies: { workspaceId: [urnOf(from)] },
+      },
+    },
+  });
+  const declared = { workgroupId: "wg-1", workspaceName: "source" };
+
+  test.each<[string, Step, string, string]>([
+    ["are created with a new workspace", source("create", { after: declared }), 'POST /w {"name":"source"}', "create"],
+    ["adopt those of an adopted workspace", source("create", { after: { ...declared, adopt: true } }), "PUT /w {}", "adopt"],
+    ["adopt those of an updated workspace", source("update", { before: declared, after: declared }), "PUT /w {}", "adopt"],
+  ])("%s", (_, from, plan, action) => {
+    const review = seen([from, inside(from)], [plan, `PUT ${path} {"auto_stop_minutes":5}`]);
+    expect(review.changes.find(({ name }) => name === "inside")?.action).toBe(action);
   });
 });
 

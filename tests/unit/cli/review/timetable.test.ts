@@ -71,6 +71,18 @@ test.each<[string, Step[], string[], string | undefined]>([
     "up to +521 USD/month",
   ],
   [
+    "a new timetable at its first entry by URN, in any order",
+    [schedule("night", undefined, small), settings({ workspaceTypeName: "S" }), schedule("morning", undefined, large)],
+    [`morning: +0.7143 USD per hour: from 1.00 (size S 1.00) to ${bySizes}`],
+    "up to +521 USD/month",
+  ],
+  [
+    "a new timetable of a workspace that is only imported",
+    [{ ...settings({ workspaceTypeName: "S" }), op: "import" }, schedule("morning", undefined, large), schedule("night", undefined, small)],
+    [`morning: +0.7143 USD per hour: from 1.00 (size S 1.00) to ${bySizes}`],
+    "up to +521 USD/month",
+  ],
+  [
     "an entry that is deleted, with what remains",
     [settings({}), stays("morning", large), schedule("night", small, undefined)],
     [`night: +1.2857 USD per hour: from ${bySizes} to 3.00 (size L 3.00 for 730 h a month)`],
