@@ -233,7 +233,8 @@ export class RepositoryModel {
 
   private commit(parents: readonly string[], message: string, given?: string): HostCommit {
     const order = this.commits.size;
-    const sha = given ?? order.toString(16).padStart(5, "0").repeat(8);
+    // A host writes zeros for no commit.
+    const sha = given ?? (order + 1).toString(16).padStart(5, "0").repeat(8);
     const commit = { sha, parents, message, order };
     this.commits.set(sha, commit);
     return commit;

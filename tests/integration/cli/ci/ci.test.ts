@@ -276,6 +276,17 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test.each([
+    ["the selected one", { stdout: " dev\n" }, "movies/dev"],
+    ["unknown if none is selected", { stdout: "\n" }, "unknown"],
+    ["unknown if the command fails", { stdout: "dev", code: 255 }, "unknown"],
+  ])("the stack of a preview that does not start is %s", async (_, printed, stack) => {
+    jobs.prints({ preview: [{ stderr: "error: no", code: 255 }], stack: [printed] });
+    const run = await jobs.run(["preview", "--json"]);
+    expect(JSON.parse(run.out)).toMatchObject({ stack, exitCode: 1 });
+    expect(jobs.calls().at(-1)?.args).toEqual(["stack", "--show-name", "--non-interactive"]);
+  });
+
+  test.each([
     [
       "a program that names a missing secret",
       { ...recorded("program-throws"), stderr: "error: PULUMI_ACCESS_TOKEN must be set" },

@@ -1,5 +1,5 @@
 import { CodeHost, type HostName } from "../../../support/ci/code-host";
-import { Jobs } from "../../../support/ci/job";
+import { connectTo, Jobs } from "../../../support/ci/job";
 import { RecordingClock } from "../../../support/ci/recording-clock";
 import { sample } from "../../../unit/cli/review/samples";
 
@@ -97,5 +97,26 @@ test("a host that cannot be reached did not reject anything", async () => {
     expect(run.err).toContain(
       "GitHub did not respond to GET /repos/team/databases/issues/7/comments (ERR_INVALID_URL). Run the job again.",
     );
+  });
+});
+
+test("a comment is sent again only if it never reached the host", async () => {
+  const clock = new RecordingClock();
+  const closed = await CodeHost.open("GitHub");
+  const { url } = closed;
+  await closed.close();
+  await withHost("GitHub", async (host) => {
+    const code = connectTo(host, { GITHUB_API_URL: url }, clock);
+    const error = await code.addComment(7, "text").catch((thrown: unknown) => thrown);
+    expect([error, clock.pauses]).toEqual([expect.objectContaining({ kind: "unsent" }), [1_000, 2_000, 4_000, 8_000]]);
+  });
+});
+
+test.each([300, 302])("a response with status %i is an error", async (status) => {
+  await withHost("GitHub", async (host, jobs) => {
+    limit(host, { status, headers: { location: "https://elsewhere.example.com" } }, Infinity);
+    const run = await jobs.run(["preview"]);
+    expect([run.code, host.comments]).toEqual([1, []]);
+    expect(run.err).toContain(`(${status}, no)`);
   });
 });

@@ -46,6 +46,16 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     ]);
   });
 
+  test("a refusal is reported on the pull request of the push that has a review", async () => {
+    const [a, b] = [await reviewed({ w0: 45 }), await reviewed({})];
+    const commit = merge(a, b);
+    world.live["w0"] = 60;
+    expect(await world.apply(commit, 0)).toBe(1);
+    // On GitLab, each merge is a push of its own.
+    const [told, other] = name === "GitHub" ? [a, b] : [b, a];
+    expect([report(told), report(other)]).toEqual([expect.stringMatching(/^## ⛔ Nothing was applied/), ""]);
+  });
+
   test("the run of a later merge applies what an earlier run was dropped for, and says so where it was refused", async () => {
     const a = await reviewed({ w0: 45 });
     const first = merge(a);
@@ -113,6 +123,8 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     world.live["u0"] = 0;
     // Somebody deleted the user: its creation was reviewed once.
     expect([await world.apply(second, 0), sent()]).toEqual([1, []]);
+    expect(report(again)).toContain(`All changes in the review on pull request ${again.number} are already applied.`);
+    expect(report(again)).not.toContain("has no comment");
   });
 
   test("a commit whose change a later commit took back, without a run of its own, is not applied", async () => {

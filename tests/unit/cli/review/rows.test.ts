@@ -245,29 +245,25 @@ describe("an object that ends without a deletion", () => {
 });
 
 describe("a resource that takes over the object of a removed one", () => {
-  const before: Step = { name: "mainSettings", before: { ...workspace, autoStopMinutes: 30 }, outputs: { __owner: "someone" } };
-  const owner = (more: object = {}): Step => ({
-    kind: "Workspace",
-    name: "main",
-    after: { ...workspace, workspaceName: "ws-1", adopt: true, ...more },
-    outputs: { workspaceId: "ws-1" },
-  });
+  const values = { ...workspace, autoStopMinutes: 30 };
+  const removed: Step = { name: "mainSettings", before: values, outputs: { __owner: "someone" } };
+  const renamed = (more: object = {}): Step => ({ name: "renamed", after: { ...values, ...more } });
 
   test("shares one row with it", () => {
-    const rows = rowsIn(openPart([before, { ...before, name: "renamed", before: undefined, after: before.before }], ["nothing"]));
+    const rows = rowsIn(openPart([removed, renamed()], ["nothing"]));
     expect(rows).toEqual([expect.stringContaining("| managed by `mainSettings` | **managed by `renamed`** |")]);
   });
 
   test("has its own rows for the settings that it changes", () => {
-    const after = { ...before.before, autoStopMinutes: 45 };
     const put = `PUT ${path} {"auto_stop_minutes":45} was {"auto_stop_minutes":30}`;
-    const rows = rowsIn(openPart([before, { ...before, name: "renamed", before: undefined, after }], [put]));
+    const rows = rowsIn(openPart([removed, renamed({ autoStopMinutes: 45 })], [put]));
     expect(rows).toHaveLength(2);
     expect(rows.join()).toContain("auto-stop | `30` | **`45`**");
   });
 
   test("has a row of its own if no removed resource had the object", () => {
-    expect(rowsIn(openPart([owner()], ["nothing"]))).toHaveLength(1);
+    const elsewhere = { ...removed, before: { ...values, workspaceId: "ws-2" } };
+    expect(rowsIn(openPart([elsewhere, renamed()], ["nothing"]))).toHaveLength(2);
   });
 });
 
