@@ -12,14 +12,14 @@ import type { Request, Review } from "./review/model";
 import { isPendingDeletion } from "./review/resources";
 import { groupBy } from "./review/values";
 
-/** The approval of a reviewed preview: the only requests that a run sends (`GRAPHPLANE_APPROVAL`). */
+/** The approval of a reviewed preview: a run sends only the requests that it lists (`GRAPHPLANE_APPROVAL`). */
 
 /** Creates the key of a run, which keys the hashes in its approval. */
 export function newRunKey(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** The approval of every request in the review of this preview. */
+/** Approves every request in the review of this preview. */
 export function approvalOf(review: Review, { steps = [], records = [] }: Preview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
@@ -40,7 +40,7 @@ export async function writeApproval(file: string, approval: ApprovalContents): P
   await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }
 
-/** The parts of a path that represent an unknown id. */
+/** The path segments that stand for an unknown id. */
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
@@ -63,7 +63,7 @@ export function approve(
   };
 }
 
-/** The paths of the values in a body that a review hides. */
+/** The paths of the values that a review hides, in a request body. */
 function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
   const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));

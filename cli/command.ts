@@ -36,7 +36,7 @@ export interface Command<T extends Options = Options> {
   readonly about?: string;
   /** A getter if it loads other modules; the same for the notes. */
   readonly options: T;
-  /** Hints for options that users expect although the value has a different source. */
+  /** Hints for options that users expect, but whose values come from elsewhere. */
   readonly sources?: Readonly<Record<string, string>>;
   /** A hint for an argument that the command does not take. */
   readonly argumentHint?: string;
@@ -52,7 +52,7 @@ export interface Command<T extends Options = Options> {
 
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Infers the types of the values that `run` gets from the table of options. */
+/** Infers the type of the values that `run` receives from the table of options. */
 export function defineCommand<const T extends Options>(command: Command<T>): Command {
   return command;
 }

@@ -74,7 +74,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** The command that the first words name, with its full name and the other words. */
+/** Finds the command that the first words name; returns it with its full name and the remaining words. */
 function findCommand(
   words: readonly string[],
   name = program,

@@ -34,7 +34,7 @@ interface Parsable<T extends Options = Options> {
   readonly argumentHint?: string;
 }
 
-/** A problem with the words of a command line, with a pointer to the help of the command; `name` is its full name. */
+/** The error for an invalid command line; refers to the help of the command `name`. */
 export function syntaxError(name: string, problem: string): UsageError {
   return new UsageError(`${problem}${problem.endsWith("?") ? "" : "."} See ${name} --help.`);
 }
@@ -97,7 +97,7 @@ export function parseWorkspace(text: string): { readonly workgroupID: string; re
   throw new UsageError(`--workspace must be <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
 }
 
-/** The entry of a table by a name from outside; undefined for names that every object has, such as `toString`. */
+/** Looks up a user-supplied name in a table; undefined for inherited properties such as `toString`. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

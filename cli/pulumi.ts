@@ -62,7 +62,7 @@ export async function pulumiVersion(run: (args: readonly string[]) => Promise<Pu
   return code === 0 ? stdout : undefined;
 }
 
-/** The text of a stream, in lines. Only a line feed ends a line, because a name can contain other separators. */
+/** Collects the text of a stream, and passes on each line. Only a line feed ends a line, because names can contain other separators. */
 async function collect(stream: Readable, onLine?: (line: string) => void): Promise<string> {
   const kept: string[] = [];
   let length = 0;

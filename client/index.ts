@@ -29,9 +29,9 @@ export {
 } from "./api/find";
 export { dataPlaneOrigin, hostOf, hostProblem } from "./api/host";
 export type { WorkgroupId, WorkspaceId } from "./api/paths";
-export type { Queries, QueryAnswer, QueryId } from "./api/queries";
+export type { Queries, QueryResponse, QueryId } from "./api/queries";
 export * from "./api/schedules";
-export type { Credential, SecretExchange, TokenAnswer } from "./api/tokens";
+export type { Credential, SecretExchange, TokenResponse } from "./api/tokens";
 export * from "./api/workgroups";
 export * from "./api/workspaces";
 export type { CallContext, ResponseTrace } from "./http/call";
@@ -65,7 +65,7 @@ export type { SecretText } from "./http/redact";
 export { type ClientSettings, plainAddress, type SettingProblem, SettingsError } from "./http/settings";
 export * from "./wire/addon-results";
 export { isObject } from "./wire/json";
-export { type AddonEntry, type DatabaseRecord, oddFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
+export { type AddonEntry, type DatabaseRecord, malformedFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
 export type { ParsedList } from "./wire/results";
 
 /** Dependencies of a client, each with a default. */
@@ -100,8 +100,8 @@ export interface Client extends Calls, SharedReads {
 /** Creates a client without sending a request. Throws a `SettingsError` that lists every missing or malformed setting. */
 export function createClient(settings: Partial<ClientSettings>, environment: ClientEnvironment = {}): Client {
   const resolved = resolveSettings(settings);
-  const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), largestAnswer } = environment;
-  const transport = new Transport({ settings: resolved, clock, random, debug, largestAnswer });
+  const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), maxResponseSize } = environment;
+  const transport = new Transport({ settings: resolved, clock, random, debug, maxResponseSize });
   const approval = environment.approval ?? approvalFrom(process.env);
   const approved = approval && { approval, account: environment.account };
   const reads: SharedCache = new ReadCache(clock);

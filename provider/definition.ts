@@ -4,7 +4,7 @@ import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
 import type { ShownRequest, Message, Notice } from "./messages/message";
 
-/** The interface between a kind of resource and the lifecycle that runs it. */
+/** The interface between a kind of resource and the lifecycle code that runs it. */
 
 /** Returns true for secret arguments: no message or error may contain their values. */
 export type IsSecret = (argument: string) => boolean;
@@ -27,7 +27,7 @@ export interface OperationContext {
   readonly isSecret: IsSecret;
   /** True once a read has returned the object to this stack: an empty response then cannot mean that the service never returns such objects. */
   readonly seenBefore: boolean;
-  /** True for a read by id alone, as in `get` or an import, which returns every setting that the service shows. */
+  /** True for a read by id only, as in `get` or an import, which returns every setting in the record. */
   readonly onlyIdKnown: boolean;
   /** Records in the state that a read returned the object. */
   readonly markSeen: () => void;
@@ -66,7 +66,7 @@ export interface PlannedField {
 interface Decision {
   /** Messages that a preview prints before the request, if any. */
   readonly notices?: readonly Notice[] | undefined;
-  /** The names of the live object, keyed by output. */
+  /** The live object's names, keyed by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
   /** The identifier of the adopted object, if only its name is declared, for other resources of the program that use it. */
   readonly adopted?: string;
@@ -181,12 +181,12 @@ export interface ResourceDefinition<
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | MissingParent>;
   /** The live object to assume if it cannot be read, e.g. before its parent is known: the object that `last` identifies, without values. */
   assumedLive(last: Partial<State> | undefined): Live;
-  /** Plans the change of an object whose parent exists; pure. `last` is absent for a new resource. In a preview, unknown arguments are absent. */
+  /** Plans the change to an object whose parent exists; pure. `last` is absent for a new resource. In a preview, unknown arguments are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
   /** Waits until the change takes effect; called only if a change is pending. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Unfinished<State, Pending>, context: OperationContext): Promise<State>;
-  /** Reads the state from the service. Returns `last` itself if the service cannot show the object, undefined if the object no longer exists. */
+  /** Reads the state from the service. Returns `last` itself if the service does not return such objects, undefined if the object no longer exists. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** Describes the object that a deletion leaves in place. Without this method, such a deletion prints nothing. */
   describeRetained?(last: State, isSecret: IsSecret): RetainedObject;

@@ -25,7 +25,7 @@ export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   const lookUp = (...given: object[]) =>
     pulumi.runtime
       .invokeOutput<object>(...callOf(name, given))
-      .apply((answer) => (pulumi.runtime.isDryRun() && Object.keys(answer).length === 0 ? pulumi.unknown : resultOf(name, answer)));
+      .apply((response) => (pulumi.runtime.isDryRun() && Object.keys(response).length === 0 ? pulumi.unknown : resultOf(name, response)));
   return lookUp as InvokedOutput<N>;
 }
 

@@ -22,7 +22,7 @@ export function adoptedOf(
   const account = { workgroups: named, fields, resized, holdsCredential };
   const kinds = all
     .map(([kind, facts]) => ({ kind, facts, declared: nameResources(facts.declare(found.get(kind) ?? [], account, leaveOut)) }))
-    // A program declares resources after those that they depend on.
+    // A program declares a resource after its dependencies.
     .toSorted((a, b) => Number(a.facts.dependsOn !== undefined) - Number(b.facts.dependsOn !== undefined));
   const workgroups = named.filter(({ id }) => kinds.some(({ declared }) => declared.some(({ args }) => args.workgroupId === id)));
   return { workgroups, kinds, addons };

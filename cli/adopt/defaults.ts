@@ -9,7 +9,7 @@ import { expression } from "./source";
 const overhead = 4;
 
 /**
- * The values of the named arguments that most of the resources share, in the order of the names; empty unless they make the program
+ * The argument values that most of the resources share, in the order of `names`; empty unless they make the program
  * shorter. Resources share a whole object, never a part of it.
  */
 export function defaultsOf(declared: readonly Declared[], names: readonly string[]): Values {

@@ -5,7 +5,7 @@ import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** The package in `root` as a dependency: its version if it came from a registry, otherwise the `file:` of its tarball or directory. */
+/** The dependency on the package in `root`: its version if it came from a registry, otherwise the `file:` URL of its tarball or directory. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = requestedBy(root) ?? { spec: `file:${root}`, project: root };
   // Without a path or an address, it is a registry range or tag.

@@ -58,7 +58,7 @@ export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "le
   return `Nothing to adopt, and nothing was written. ${omissions.length > 0 ? `${title}: ${linesOf(omissions).join(" ")}` : empty}`;
 }
 
-/** The omissions in lines, one for the same omission of several objects. */
+/** One line for each distinct omission, with the objects that it affects. */
 function linesOf(omissions: readonly Omission[]): string[] {
   return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
     const [{ place, why }] = same;

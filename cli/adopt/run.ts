@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { basename, resolve } from "node:path";
 import { type Client, createClient, SettingsError } from "../../client";
-import { unmistakable } from "../../client/http/secret-finder";
+import { minUniqueLength } from "../../client/http/secret-finder";
 import { shownValue } from "../../client/http/settings";
 import { packageRoot, version } from "../../client/http/version";
 import { Reader } from "../../provider/adopt/reader";
@@ -65,7 +65,7 @@ function connect({ environment }: Terminal, log: (text: string) => void): Client
     const settings = new AccountSettings(() => undefined, environment).values;
     const client = createClient(settings);
     const { length } = settings.apiKey ?? "";
-    if (length < unmistakable)
+    if (length < minUniqueLength)
       log(
         `The API key has only ${count(length, "character")}. adopt leaves out every value that contains it, because it looks like a secret.`,
       );

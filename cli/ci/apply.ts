@@ -38,7 +38,7 @@ interface Run extends ApplyOptions, ReturnType<typeof present> {
   readonly history: History;
 }
 
-/** Applies a preview if each of its changes has a review that counts. */
+/** Applies a preview if a valid review covers each of its changes. */
 export async function apply(context: Context, options: ApplyOptions, using: Engine = engine): Promise<Outcome> {
   // Reports a missing token before the long preview.
   if (context.ci.connect !== undefined && !context.isDry) void context.host;

@@ -7,7 +7,7 @@ import { gitlab } from "./gitlab";
 import type { Host, Pull } from "./host";
 import type { HttpSettings } from "./http";
 
-/** The environment of a run: GitHub Actions, GitLab CI, or a terminal, which lacks most of these facts. */
+/** The environment of a run: GitHub Actions, GitLab CI, or a terminal, where most properties are undefined. */
 export interface CiEnvironment {
   readonly name: "GitHub" | "GitLab" | "terminal";
   readonly pull?: Pull | undefined;

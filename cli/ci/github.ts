@@ -5,7 +5,7 @@ import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./
 
 const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
 
-/** A comment, or an issue by its number. */
+/** A comment, or an issue, whose id is its number. */
 const text = z
   .looseObject({
     id: z.number(),

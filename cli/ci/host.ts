@@ -5,7 +5,7 @@ export interface Host {
   addComment(pull: number, body: string): Promise<Pick<Comment, "id">>;
   /** Replaces a comment's text; resolves to undefined if the comment does not exist. */
   editComment(pull: number, id: number, body: string): Promise<object | undefined>;
-  /** The pull requests that contain a commit, or that it merged. */
+  /** The pull requests that contain a commit or were merged by it. */
   pullsOf(commit: string): Promise<readonly PullRequest[]>;
   /** The pull requests of a pushed commit. The host lists them some seconds after a merge; asks until one is merged. */
   pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly PullRequest[]>;
@@ -22,7 +22,7 @@ export interface Host {
   closeIssue(id: number): Promise<unknown>;
 }
 
-/** A comment, or an issue by its number. */
+/** A comment, or an issue, whose id is its number. */
 export interface Comment {
   readonly id: number;
   readonly body: string;

@@ -51,7 +51,7 @@ async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: 
     : undefined;
 }
 
-/** A review without its time and run. */
+/** Removes the time and the link to the run from a review. */
 function withoutRun(body: string): string {
   return body.replace(/(<summary>[^<]*?)\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · <a [^>]*>[^<]*<\/a>)?/, "$1");
 }

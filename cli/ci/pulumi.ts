@@ -16,7 +16,7 @@ interface EngineRun extends PulumiRun {
   readonly events: readonly EngineEvent[];
 }
 
-/** Runs a preview: one run of the engine gives the steps, the events and the plan records. */
+/** Runs a preview: one run of the engine yields the steps, the events and the plan records. */
 export async function runPreview(context: Context, key: string): Promise<EngineRun & { readonly preview: Preview }> {
   const folder = join(context.temporary, "preview");
   await mkdir(folder, { recursive: true, mode: 0o700 });

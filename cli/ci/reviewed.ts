@@ -4,19 +4,19 @@ import type { Context } from "./context";
 import type { Comment, Commit, PullRequest } from "./host";
 import { reportsIn } from "./record";
 
-/** The reviews that count for a commit: those on its pull requests and on the earlier ones that still have changes to apply. */
+/** The valid reviews for a commit: those on its pull requests, and on earlier pull requests that still have changes to apply. */
 
 /** A merged pull request, its review of a stack, and the applied changes. */
 export interface ReviewedPull {
   readonly pull: PullRequest;
   /** True if it belongs to the push that started the run. */
   readonly isOfPush: boolean;
-  /** The digests of the reviewed changes that are not applied yet; empty if the review does not count. */
+  /** The digests of the reviewed changes that are not applied yet; empty if the review is not valid. */
   readonly open: ReadonlySet<string>;
   readonly applied: readonly string[];
-  /** The reason why its review does not count. */
+  /** The reason why its review is not valid. */
   readonly rejection?: string;
-  /** True if a review was published, whether or not it counts. */
+  /** True if a review was published, valid or not. */
   readonly hasReview: boolean;
   /** The newest report in its apply comment. */
   readonly lastReport?: string | undefined;
@@ -33,8 +33,8 @@ export interface History {
 const minCommits = 10;
 
 /**
- * Walks back from a commit to the last applied one, at most 100 commits, and not much further than all changes are covered by reviews
- * that count. Each commit costs two requests.
+ * Walks back from a commit to the last applied one, at most 100 commits, and stops soon after valid reviews cover all changes.
+ * Reading a commit takes two requests.
  */
 export async function findReviewed(
   context: Context,
@@ -76,7 +76,7 @@ export async function findReviewed(
   return { sources };
 }
 
-/** The changes without a review that counts. */
+/** The changes that no valid review covers. */
 export function uncovered(needed: readonly ReviewedChange[], sources: readonly ReviewedPull[]): ReviewedChange[] {
   return needed.filter((change) => !sources.some((source) => covers(source, change)));
 }
@@ -123,7 +123,7 @@ async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPu
 const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
   `All changes in the review on pull request ${pull.number} are already applied.`;
 
-/** The reason why a review does not count, whatever its changes. */
+/** The reason why a review is not valid, independent of its changes; undefined if it is valid. */
 function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};

@@ -1,7 +1,7 @@
 /**
- * The actions on a resource in the order of printing, each with what is then done. `stop managing`: the state forgets it, and no request is
- * sent. `keep live values`: the state takes them over. `refused deletion`: the state protects the object, so the update fails. `may change`:
- * the only values that differ depend on other resources, and are known only during the update.
+ * The actions on a resource in print order, each with its past participle. `stop managing`: the state forgets the object, and no request is
+ * sent. `keep live values`: the state adopts them. `refused deletion`: the object is protected, so the update fails. `may change`:
+ * only values that are not known until the update differ.
  */
 export const actions = {
   "refused deletion": "deletion refused",

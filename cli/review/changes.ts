@@ -23,7 +23,7 @@ import {
   resizeRefused,
 } from "./consequences";
 import { containersOf } from "./containers";
-import { isReplacedAtMost, replacedPerhaps, takersOf } from "./dependents";
+import { isReplacedAtMost, replacedPerhaps, successorsOf } from "./dependents";
 import { costOf } from "./cost";
 import { isRefusedByPulumi, refusalOf } from "./destroy";
 import { changedFields } from "./fields";
@@ -36,11 +36,11 @@ import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
-/** Facts of a whole preview that one resource does not show. */
+/** Facts about a whole preview that a single resource does not contain. */
 export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
-  /** The resource that takes an object along, if both end: then the engine asks for no deletion of the object. */
+  /** The resource whose deletion also deletes the object, if both leave the state: the engine then does not call Delete for the object. */
   const holderOf = ({ before }: Resource): Resource | undefined => {
     const holder = byUrn.get(before?.deletedWith ?? "");
     return holder?.op === "delete" || holder?.op === "replace" ? holder : undefined;
@@ -57,12 +57,12 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
     /** The URNs of all resources that change, and of those that might be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
     holderOf,
-    /** Returns true if a resource that ends does not leave its object in place. */
+    /** Returns true if removing a resource from the state deletes its object. */
     isDeleted,
     replacedPerhaps: replacedPerhaps(resources),
-    takerOf: takersOf(resources),
+    takerOf: successorsOf(resources),
     containers: containersOf(resources),
-    /** Returns true if the object of a resource is inside one that the update creates, so that it cannot exist yet. */
+    /** Returns true if an object that the update creates will contain the resource's object, which therefore cannot exist yet. */
     isInNew: ({ facts, inputs, state }: Resource): boolean =>
       facts?.addressedBy.some((argument) => {
         const sources = (state?.propertyDependencies?.[argument] ?? []).flatMap((urn) => byUrn.get(urn) ?? []);
@@ -97,7 +97,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   // A component has no object that a destroy could delete or leave.
   if (around.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
   const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
-  // It is updated if the value turns out to be equal.
+  // If the unknown value turns out to be the same, the object is updated instead.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
   const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: around.isInNew(resource) });
@@ -105,7 +105,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   const provider = kind === undefined ? undefined : accountOf(resource);
   const account = around.hasAccounts ? provider : undefined;
   const subject = subjectOf(resource, around);
-  // The engine reports the same when it could not reach the provider.
+  // Without a plan, the provider might have been unreachable.
   const isAsked = facts === undefined || recorded.plan !== undefined;
   const isRecreated = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
   const ownFields = isRecreated ? restored(fields, resource) : fields;
@@ -148,7 +148,7 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
   };
 }
 
-/** The fields of an object that is created again: its values were applied before. */
+/** The fields of an object that is created again, with the values applied before. */
 function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   const leaves = leavesOf(applied);
   return fields.map((field): Field => {
@@ -183,7 +183,7 @@ function actionOf(
   return isKept ? "stop managing" : "delete";
 }
 
-/** The object that exists after the update, or the one that is deleted; a live name outranks the one in the state. */
+/** Describes the object that exists after the update, or the deleted one. A live name takes precedence over the one in the state. */
 function subjectOf(resource: Resource, { containers }: Surroundings): Words {
   const { op, facts, compared, inputs, outputs, recorded } = resource;
   if (op === "delete") return containers.subjectOf(resource, compared, outputs);
@@ -191,7 +191,7 @@ function subjectOf(resource: Resource, { containers }: Surroundings): Words {
   return planned ? containers.withNames(planned) : containers.subjectOf(resource, inputs, op === "replace" ? {} : outputs);
 }
 
-/** The object of a replacement, old and new: the word that names it, and the others in which the two differ. */
+/** Describes the old and the new object of a replacement: its name, and other words only if they differ. */
 function replacementOf(resource: Resource, now: Words, { containers }: Surroundings): Replacement {
   const { compared, outputs, facts } = resource;
   const was: Words = containers.subjectOf(resource, compared, outputs);
@@ -231,7 +231,7 @@ function consequencesFor(
     ...(isDoubtful ? [resizeRefused] : []),
     ...(hasNotice("temporary") ? [resizedAgain] : []),
   ];
-  // Of two with one id the Map keeps the later one.
+  // Of two consequences with the same id, the Map keeps the later one.
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
   if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
@@ -243,12 +243,12 @@ function consequencesFor(
 function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: readonly Request[]): Consequence[] {
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
-  // A change of a new object interrupts nobody.
+  // Changing a new object interrupts nobody.
   const felt = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
   return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
-/** The newly declared values by path, without those that a new object repeats. */
+/** The newly declared values, keyed by path, except those that only a new object makes necessary. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   const isNew = ({ before, after }: Field) => !areShownAlike(before, after);
   return Object.fromEntries(
@@ -270,7 +270,7 @@ function liveValues({ plan }: Resource["recorded"]): ShownValues {
   return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;
 }
 
-/** Returns true if every difference is in an existing value that is known only during the update and can stay the same. */
+/** Returns true if only values that are not known until the update differ, and each of them can stay the same. */
 function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);

@@ -2,9 +2,9 @@ import { isUnknown } from "../../provider/values/unknowns";
 import type { ShownValues } from "../../provider/describe/resource";
 import type { Resource } from "./resources";
 
-/** The workspaces, databases and workgroups of a preview by name, as far as the program, the state and the plan records name them. Pure. */
+/** Names of the workspaces, databases and workgroups in a preview, from the program, the state and the plan records. Pure. */
 
-/** Names by the words of a subject: `workspace`, `database`, `workgroup`. */
+/** Names of containers, keyed by the word for the container. */
 type Names = Readonly<Partial<Record<"workspace" | "database" | "workgroup", string>>>;
 
 export type Containers = ReturnType<typeof containersOf>;
@@ -26,7 +26,7 @@ export function containersOf(resources: readonly Resource[]) {
     byUrn.set(urn, names);
     if (isName(values["workspaceId"])) byId.set(values["workspaceId"], names);
   }
-  /** The names of the containers of a resource; an unknown identifier stands for the resource that provides it. */
+  /** The names of a resource's containers; for an unknown identifier, the name in the resource that provides it. */
   const namesOf = ({ state }: Resource, values: ShownValues): Names => {
     const containers = ["workgroupId", "workspaceId"].flatMap((argument) => {
       const value = values[argument];
@@ -36,14 +36,14 @@ export function containersOf(resources: readonly Resource[]) {
     return Object.assign({}, ...containers) as Names;
   };
   return {
-    /** The object of a resource in words, each container by its name. */
+    /** Describes a resource's object, with the names of its containers. */
     subjectOf(resource: Resource, values: ShownValues, outputs: ShownValues): [string, string][] {
       const { workspace, database, workgroup } = namesOf(resource, values);
       const named = { ...values, ...(workspace && { workspaceId: workspace }), ...(workgroup && { workgroupId: workgroup }) };
       const words = resource.facts?.subject(named, { ...(database && { databaseName: database }), ...outputs }) ?? [];
       return words.flatMap(([word, value]) => (isName(value) ? [[word, value]] : []));
     },
-    /** Words of a plan record, each identifier replaced by its name. */
+    /** Replaces the identifiers in the words of a plan record with names. */
     withNames: (words: readonly (readonly [string, string])[]): [string, string][] =>
       words.map(([word, value]) => [word, (byId.get(value) as Readonly<Record<string, string>> | undefined)?.[word] ?? value]),
   };
@@ -51,7 +51,7 @@ export function containersOf(resources: readonly Resource[]) {
 
 const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && !isUnknown(value);
 
-/** Returns true for a generated identifier, by which nobody knows an object. */
+/** Returns true for a generated identifier, which means nothing to a reader. */
 export function isOpaque(text: unknown): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(String(text));
 }

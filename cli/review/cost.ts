@@ -8,7 +8,7 @@ import type { Resource } from "./resources";
 import { minutesOfWeek, type Timetable, type Timetables, type Week } from "./timetable";
 import { withMarks } from "./values";
 
-/** The cost of changes by a team's prices, in exact decimals. Pure. */
+/** The cost of changes, calculated from a team's prices in exact decimals. Pure. */
 
 const hoursPerMonth = 730;
 
@@ -19,7 +19,7 @@ interface Side {
   readonly week: Week;
 }
 
-/** The cost of a change; undefined if nothing changes that a price depends on. */
+/** The cost of a change; undefined if the change does not affect any price. */
 export function costOf(resource: Resource, effect: Effect, prices: Prices, timetables: Timetables): ChangeCost | undefined {
   if (["keep live values", "import"].includes(effect.action)) return undefined;
   const week = timetables.of(resource);
@@ -51,7 +51,7 @@ function sidesOf(resource: Resource, effect: Effect, { before, after }: Timetabl
   return { old: sideOf(valuesBefore(resource, effect), before), next: sideOf(valuesAfter(resource, effect), after) };
 }
 
-/** The cost of all changes of a timetable is that of one of them, unless the workspace itself changes. */
+/** Assigns the cost of a changed timetable to one of its entries, unless the workspace itself changes. */
 function sidesOfEntry(entry: Resource, { before, after }: Timetable, timetables: Timetables): Sides | undefined {
   const { workspace, isCounted } = timetables.workspaceOf(entry);
   if (isCounted || before === "unreadable" || after === "unreadable") return undefined;
@@ -78,7 +78,7 @@ function valuesAfter({ compared, inputs }: Resource, { action, requests, live }:
   return requests.some(({ method }) => method === "PUT") ? { ...compared, pause: true } : compared;
 }
 
-/** Changed values over others. Add-ons that are not declared keep their values. */
+/** Merges changes into values. Undeclared add-ons keep their values. */
 function merged(values: ShownValues, changes: ShownValues = {}): ShownValues {
   const { addons: all } = values;
   const { addons } = changes;
@@ -148,13 +148,13 @@ function getOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Va
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** At least two decimals, and all that the amount has: `2.00`, `0.125`. */
+/** Formats an amount with all its decimals, at least two: `2.00`, `0.125`. */
 const formatAmount = (amount: Big): string => amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
 
 /** `+1.00`, `−0.25`, `±0.00` */
 const formatDifference = (amount: Big): string => `${signOf(amount)}${formatAmount(amount.abs())}`;
 
-/** The amount of a month, in whole units from 10 on: `+1,351`, `−7.30`. */
+/** Formats a monthly amount, without decimals at or above 10: `+1,351`, `−7.30`. */
 function formatMonth(amount: Big, sign = signOf(amount)): string {
   const digits = amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2);
   return `${sign}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
@@ -178,12 +178,12 @@ export function totalText({ currency, perMonth, monthBefore, known, unknown }: C
   return `Monthly cost of what changes: ${before} → ${after} ${currency}, ${formatMonth(perMonth)} ${currency}${percent}, if nothing stops.${missing}`;
 }
 
-/** `+730 USD/month`, of one change; undefined if it is unknown. */
+/** The monthly cost of one change: `+730 USD/month`; undefined if unknown. */
 export function rateText(cost: ChangeCost): string | undefined {
   return "reason" in cost ? undefined : `${formatMonth(cost.perHour.times(hoursPerMonth))} ${cost.currency}/month`;
 }
 
-/** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`; `name` escapes what others wrote. */
+/** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`. `name` escapes user-chosen names. */
 export function costText(cost: ChangeCost, name = (text: string) => text): string {
   if ("reason" in cost) return `cost unknown: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;
   const { currency, before, after, perHour, autoStopMinutes } = cost;
@@ -200,7 +200,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
-/** The reason why the increase is not allowed; undefined if it is allowed, or without a limit. */
+/** The reason why the increase exceeds the limit; undefined if it is within the limit, or without a limit. */
 export function limitText({ currency, perMonth, unknown, limit }: Cost): string | undefined {
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;

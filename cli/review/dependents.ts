@@ -9,13 +9,13 @@ import { compareNames, showValue, withMarks } from "./values";
 
 /** The effect of one resource's change on others. Pure. */
 
-/** Resources that the update might replace although their code is unchanged: an argument that identifies another object can change. */
+/** Finds resources that the update might replace although their code is unchanged, because an identifying argument is unknown. */
 export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const found = new Set<string>();
   const mayGiveAnother = (argument: string, source: Resource | undefined) => {
     if (source?.op === undefined) return false;
-    // The identifiers of an object stay the same in an update.
+    // An update does not change an object's identifiers.
     const keepsIds = source.kind !== undefined && (source.op === "update" || isReplacedAtMost(source)) && !found.has(source.urn);
     return !(keepsIds && argument.endsWith("Id"));
   };
@@ -32,7 +32,7 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
   return found;
 }
 
-/** Returns true for a replacement that the engine plans only because of unknown values. */
+/** Returns true if the engine plans a replacement only because of unknown values. */
 export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
   const names = facts?.replaceOnChanges ?? [];
   const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
@@ -41,8 +41,8 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** Finds the resource that takes over the object of a resource that ends, if that is certain. */
-export function takersOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
+/** Finds the resource that takes over the object of a removed resource, if that is certain. */
+export function successorsOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
   const takers = resources.filter(takesOver).map((taker) => ({ taker, objects: objectsOf(taker, taker.inputs, {}) }));
   return (resource) => {
     const { op, outputs, compared } = resource;
@@ -58,7 +58,7 @@ function objectsOf({ kind, facts, state }: Resource, values: ShownValues, output
   return facts.addresses(values, outputs).map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
-/** The arguments of a resource that decide about its requests and cannot be read; the review then assumes their most severe values. */
+/** The unreadable arguments that determine a resource's requests; the review assumes their most severe values. */
 export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
   if (facts === undefined || op === undefined || op === "record") return [];
   const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);
@@ -68,7 +68,7 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
   );
 }
 
-/** Names, for each object that is no longer managed, the resource whose deletion also deletes it; and what stays declared inside a deleted object. */
+/** Adds to each released object the resource whose deletion also deletes it, and to each deleted object the resources still declared inside it. */
 export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
   const byKey = new Map(resources.map((resource) => [resource.key, resource]));
   const holders = changes.flatMap(({ key, name, requests }) => {

@@ -4,14 +4,14 @@ import type { Change } from "./model";
 
 /** The review of `pulumi destroy`. Its preview calls no provider, so each request follows from the state. Pure. */
 
-/** The destroy that the arguments after `--` make. */
+/** Parses the arguments after `--` into the options of the destroy. */
 export function destroyOf(passed: readonly string[]): Destroy {
   return { refusesProtected: !passed.some((argument) => /^--ignore-protect(=true)?$/.test(argument)) };
 }
 
 /**
- * The command of its preview. A preview stops at the first protected resource, so it runs without this check, and the review states the
- * refusals. With `--exclude-protected` the engine leaves those resources out itself, and accepts no `--ignore-protect`.
+ * The arguments of the preview. A preview stops at the first protected resource, so it runs without this check, and the review lists the
+ * refusals. With `--exclude-protected`, the engine itself skips these resources, and does not accept `--ignore-protect`.
  */
 export function destroyCommand(passed: readonly string[]): string[] {
   const lists = passed.includes("--exclude-protected") ? [] : ["--ignore-protect"];
@@ -33,7 +33,7 @@ export function refusalOf(byPolicy: boolean): Consequence {
   return { ...refused, description };
 }
 
-/** The ways out of refused deletions, each once. */
+/** How to resolve refused deletions, without duplicates. */
 export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }

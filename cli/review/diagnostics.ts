@@ -15,10 +15,10 @@ export function causeInOutput(diagnostics: readonly RawDiagnostic[]): string | u
   return diagnostics.flatMap(({ severity, message }) => (severity === "info#err" ? message.trimEnd() : [])).join("\n") || undefined;
 }
 
-/** Returns true for the engine's last line, which only repeats that something failed. */
+/** Returns true for the engine's final error, which only repeats that something failed. */
 const isBare = (text: string) => text === "" || text === "preview failed";
 
-/** The warnings and errors among the diagnostics, in a printable form, each once. */
+/** The warnings and errors among the diagnostics, made printable, without duplicates. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
@@ -33,10 +33,10 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
   return once.toSorted((a, b) => compareNames(order(a), order(b)));
 }
 
-/** The engine's words before a provider's sentence: the type and the name of a resource, which the message has already. */
+/** The engine's prefix to a provider's message, with a resource type and name that the message already contains. */
 const ofEngine = /^[\w.-]+:[\w./-]*:\w+ resource '[^'\n]*'(?:: property (\S+) value \{(.{0,60})\})? has a problem: /;
 
-/** The message without colors, stacks and directories of the machine; shortened if it is long. */
+/** Removes colors, stack traces and local directories from a message, and shortens a long one. */
 function toReadable(message: string, severity: string): string {
   const lines = withoutMarkers(message).replace(colors, "").replaceAll("\r", "").split("\n");
   const kept = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
@@ -55,7 +55,7 @@ function toReadable(message: string, severity: string): string {
   return few.length < text.length ? `${few.trimEnd()} …` : few;
 }
 
-/** Reduces paths that begin at the root, and addresses of files, to their last part; other addresses stay. */
+/** Reduces absolute paths and file URLs to their last part; keeps other URLs. */
 function withoutFolders(line: string): string {
   return line.replace(/(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}/g, (found, before: string) => {
     const isOfService = /^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found);

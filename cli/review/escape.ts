@@ -1,25 +1,25 @@
-/** Escapes names and values, which come from programs, services and configuration, and can contain anything. */
+/** Escapes names and values from programs, services and configuration, which can contain any characters. */
 
 const maxNameLength = 200;
 const maxUnbrokenLength = 30;
 const minPieceLength = 10;
 
-/** A text as inline Markdown code, without markup, HTML, mentions or references. Invisible and bidirectional characters are escaped. */
+/** Formats text as inline Markdown code, without markup, HTML, mentions or references. Escapes invisible and bidirectional characters. */
 export function code(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
-  // A code span ends at its own quotes, a table's cell at a bar, and hosts drop spaces at a span's edges.
+  // A backtick ends a code span, a bar ends a table cell, and hosts strip spaces at the edges of a span.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return htmlCode(text, maxLength);
 }
 
-/** A text as inline code in a cell of a table: a long one can be broken, so that it does not push other columns away. */
+/** Formats text as inline code in a table cell, with line breaks allowed in long text. */
 export function cell(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
   if ([...shown].length <= maxUnbrokenLength) return code(text, maxLength);
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
 
-/** The pieces between which a long text can be broken: after signs, and between the words of a name. */
+/** Splits long text where a line break is allowed: after punctuation, and between the words of a name. */
 function breakable(text: string): string[] {
   const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
   return parts.reduce<string[]>((pieces, part) => {
@@ -29,17 +29,17 @@ function breakable(text: string): string[] {
   }, []);
 }
 
-/** A text as inline code in HTML, e.g. in the summary of a fold. */
+/** Formats text as inline code in HTML, such as in the summary of a `<details>` element. */
 export function htmlCode(text: string, maxLength = maxNameLength): string {
   return `<code>${entities(shorten(visible(text), maxLength))}</code>`;
 }
 
-/** A sentence as plain text in a cell of a table. A break follows each sign, so that no host links or mentions anything. */
+/** Formats a sentence as plain text in a table cell, with a break after punctuation to prevent links and mentions. */
 export function prose(text: string, maxLength = maxNameLength): string {
   return entities(shorten(visible(text), maxLength)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 
-/** A text in a block of code, cut at a number of characters, with a fence that does not occur in it. */
+/** Formats text as a code block, truncated to a maximum length, with a fence that does not occur in the text. */
 export function block(text: string, language = "", maxLength = Infinity): string {
   const shown = shorten(text.split("\n").map(visible).join("\n"), maxLength);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -49,16 +49,16 @@ export function block(text: string, language = "", maxLength = Infinity): string
 
 const shortEscapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A text for one line of a terminal or a log: no character in it moves the cursor or is invisible. */
+/** Formats text for one line of a terminal or a log: escapes characters that are invisible or move the cursor. */
 export function visible(text: string): string {
-  // Controls, separators of lines, directions of writing, characters without width, halves of pairs.
+  // Control characters, line separators, bidirectional marks, zero-width characters, lone surrogates.
   return text.replace(
     /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu,
     (character) => shortEscapes[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 
-/** The data of a workflow command of GitHub Actions: `::warning file=<property>::<message>`. */
+/** Escapes the message of a GitHub Actions workflow command: `::warning file=<property>::<message>`. */
 export function commandMessage(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -67,12 +67,12 @@ export function commandProperty(text: string): string {
   return commandMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** A text in a hidden comment of HTML: letters, digits and a few signs that cannot end it. */
+/** Encodes text for an HTML comment: letters, digits, and a few characters that cannot end the comment. */
 export function hideCharacters(text: string): string {
   return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
 }
 
-/** The text, cut at a number of characters; the end states how many there were. */
+/** Truncates text to a maximum length; the end states the original length. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const characters = [...text];

@@ -1,7 +1,7 @@
 import type { Change } from "./model";
 import { groupBy } from "./values";
 
-/** A request that failed, so that the live values of resources are unknown; without a call, any other reason. */
+/** A failed request that left live values unknown. Without `call`, the values are unknown for another reason. */
 export interface FailedRead {
   readonly reason: string;
   readonly call?: string | undefined;
@@ -11,7 +11,7 @@ export interface FailedRead {
   readonly changes: readonly Change[];
 }
 
-/** The reasons why requests are unknown, each once: one failed request may be the reason for many resources. */
+/** The distinct reasons why requests are unknown: one failed request can affect many resources. */
 export function failedReads(changes: readonly Change[]): FailedRead[] {
   const read = changes.map((change) => {
     const { requestsUnknown: reason = "" } = change;

@@ -22,7 +22,7 @@ import {
   withMarks,
 } from "./values";
 
-/** Every value that changes, as code before, live now, code after; and the declared values of a new resource that already match. */
+/** Every value that changes (in the code before, live, and in the code after), and the declared values of a new resource that already match. */
 export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matching: Field[] } {
   const sides = sidesOf(resource);
   const known = pathsOf(sides)
@@ -38,7 +38,7 @@ export function changedFields(resource: Resource): { readonly fields: Field[]; r
 type Path = readonly string[];
 type Sides = ReturnType<typeof sidesOf>;
 
-/** The three sides of a change, and facts about them. */
+/** The values of a change in the old code, live, and in the new code, with facts about them. */
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
@@ -52,39 +52,39 @@ function sidesOf(resource: Resource) {
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
-    /** True if the earlier values are those that the import has just found: nothing was declared before. */
+    /** True if an import has just read the earlier values, so that nothing was declared before. */
     isImported: steps.some((step) => step.op === "import"),
-    /** True if a new resource takes over what exists, so that values can already match. */
+    /** True if a new resource adopts an existing object, whose values can already match. */
     isAdopting: takesOver(resource),
-    /** True if the live object is another one than the one applied last. */
+    /** True if the live object is not the one that was applied last. */
     isReplaced: op === "replace",
-    /** True if the live values were found at another control plane. */
+    /** True if the live values were read at a different control plane. */
     isElsewhere: recorded.isElsewhere,
     before: op === "create" ? [] : leavesOf(resource.applied),
     /** The values just read; undefined if nothing was read. */
     live: liveLeaves,
     after: leavesOf(inputs),
     inputs,
-    /** Live values that the plan shows: fresher than what was read. */
+    /** Live values in the plan, which are newer than the refreshed ones. */
     stated,
     /** Live keys that the update removes, and that the program never declared. */
     removed: op === "update" && plan?.operation !== "nothing" ? removedPaths(resource, shown) : [],
-    /** Arguments that are one value and whose live value is seen: a key that it lacks is not there. */
+    /** Arguments that are sent as one value and whose live value is known: any other key does not exist. */
     seenWhole: wholeArguments.filter((name) => shown.some(({ path, value }) => path[0] === name && value !== undefined)),
-    /** True if a value that no request sends is as declared: the provider read it, and would have recorded a difference. */
+    /** True if values that no request sends match the declared ones: the provider read them, and recorded no difference. */
     unlistedFieldsMatch: compares && plan?.seen === true,
     differing: differingPaths(resource),
-    // The engine also names reasons where the update turns out to keep the object.
+    // The engine also states reasons for a replacement that turns out to be an update.
     replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
-    /** Arguments that never reach the service, so no live value tells anything about them. */
+    /** Arguments that are never sent to the service, and have no live value. */
     local: providerOnlyArguments,
-    /** Arguments that the review of a new resource shows in another place. */
+    /** Arguments that the heading already states for a new resource. */
     shownInHeading: [...addressedBy.filter(isNamed), ...providerOnlyArguments.filter((argument) => argument !== "deletionPolicy")],
   };
 }
 
-/** The paths that differ according to the engine. A name in `diffReasons` is used only if `detailedDiff` has no path inside it. */
+/** The paths that differ according to the engine. A name in `diffReasons` is ignored if `detailedDiff` has a path inside it. */
 function differingPaths({ op, steps }: Resource): Path[] {
   const paths = steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})).map(keysIn);
   if (op !== "update" && op !== "replace") return paths;
@@ -115,7 +115,7 @@ function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[
   });
 }
 
-/** The paths of all sides; in place of one under which another side has keys, the paths of those keys. */
+/** The paths of all sides. A path under which another side has keys is replaced by the paths of those keys. */
 function pathsOf({ before, live = [], after, removed }: Sides): Path[] {
   const all = distinct([...[...after, ...before, ...live].map(({ path }) => path), ...removed]);
   return all.filter((path) => !after.some((leaf) => leaf.path.length > path.length && isPrefix(path, leaf.path)));
@@ -155,11 +155,11 @@ function liveOf(path: Path, after: ShownValue, sides: Sides): ShownValue {
   if (stated !== undefined) return after.is === "secret" ? after : showValue(stated.value);
   if (sides.live !== undefined) return showValue(valueAt(sides.live, path));
   if (isSent(path, sides)) return after.is === "secret" ? after : unread;
-  // The provider compares no argument that is known later, or in part.
+  // The provider does not compare arguments that are unknown, or partly unknown.
   return sides.unlistedFieldsMatch && !isUnknown(sides.inputs[name]) ? after : unread;
 }
 
-/** Returns true if a request carries the value. Its plan can show an argument as a whole: as one word if it is secret. */
+/** Returns true if a request contains the value. The plan can list an argument as a whole, such as a secret one. */
 const isSent = (path: Path, { stated }: Sides): boolean => stated.some((leaf) => isPrefix(leaf.path, path));
 
 const isRemoved = (path: Path, { removed }: Sides): boolean => removed.some((other) => equals(other, path));
@@ -186,7 +186,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
 
 /** Fields that differ according to the engine, but whose values are not available. */
 function fieldsWithoutValues(known: readonly Field[], changed: readonly Field[], { differing, replacing }: Sides): Field[] {
-  // The engine names a block that comes or goes, and not the values in it.
+  // For an added or removed block, the engine lists the block, not the values inside it.
   const isShown = (other: Path) => known.some(({ path }) => isPrefix(path, other)) || changed.some(({ path }) => isPrefix(other, path));
   const isHostKey = ([name = ""]: Path) => name.startsWith("__") && name !== "__provider";
   const unavailable = { before: hidden, live: hidden, after: hidden, labels: ["new"] } as const;

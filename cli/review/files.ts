@@ -15,7 +15,7 @@ export const costOptions = {
   },
 } as const satisfies Options;
 
-/** The prices of a file, and the limit of `--max-increase`. */
+/** Reads the price file, and parses the limit of `--max-increase`. */
 export async function readCosts(file: string | undefined, limit: string | undefined, { stopped }: Terminal): Promise<Costs> {
   const prices = file === undefined ? undefined : parsePrices(file, await textOf(file, stopped));
   if (limit === undefined) return { prices };

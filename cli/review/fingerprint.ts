@@ -6,13 +6,13 @@ import { jsonOf } from "./words";
 
 /**
  * The fingerprint of a review: `2.<digest of all>.<digests>`. The first digest covers the whole preview. The others are those of each reviewed
- * change: one field of one object, or one creation, deletion or run whole. By them, a later preview that shows a part of what was reviewed,
- * or of several reviews, is known again. Warnings, other configuration and the order of the steps affect none of them.
+ * change: one field of one object, or one whole creation, deletion or run. They let a later preview match a part of one review,
+ * or parts of several. Warnings, other configuration and the order of the steps do not affect them.
  */
 const version = "2";
-/** The bytes of a digest of one change. */
+/** The size of a digest, in bytes. */
 const size = 16;
-/** The maximum number of changes in a fingerprint: about 20,000 characters, so that two thirds of a comment are left. */
+/** The maximum number of changes in a fingerprint. Its length of about 20,000 characters leaves two thirds of a comment. */
 const maxDigests = 900;
 
 const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
@@ -20,15 +20,15 @@ const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 /** A change that needs a review. */
 export interface ReviewedChange {
   readonly change: Change | undefined;
-  /** True for the end of an object, or of its management. */
+  /** True if the change deletes an object or stops managing it. */
   readonly isRemoval: boolean;
-  /** The digests of a review that shows it: any of them. */
+  /** Alternative digests: a review that contains any of them covers the change. */
   readonly digests: readonly string[];
-  /** In words, for a refusal: the field and its values, not escaped. */
+  /** A description for a refusal: the field and its values, not escaped. */
   readonly text: string;
 }
 
-/** The fingerprint of a complete preview that refreshed; undefined for any other, which shows less than an update does, and for a destroy. */
+/** The fingerprint of a complete preview with a refresh. Undefined for a destroy, and for other previews, which can show less than an update does. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete || !review.refreshed || review.destroys) return undefined;
   const { project, stack, services } = review;
@@ -42,7 +42,7 @@ export function isFingerprint(text: string): boolean {
   return form.test(text.trim());
 }
 
-/** The part of a fingerprint that a person copies: the digest of the whole preview. */
+/** The short form of a fingerprint, for people to copy: the digest of the whole preview. */
 export function shortFingerprint(fingerprint: string): string {
   return fingerprint.split(".", 2).join(".");
 }
@@ -62,7 +62,7 @@ export function unpackDigests(packed: string): string[] {
   return hex.match(new RegExp(`.{${size * 2}}`, "g")) ?? [];
 }
 
-/** The changes of a preview that send something, or arm a later deletion, each with its digests. */
+/** The changes in a preview that send a request, or make a later removal delete an object, each with its digests. */
 export function reviewedChanges({ changes, services }: Review): ReviewedChange[] {
   const moves = services.map(({ from, to }) => ({
     change: undefined,
@@ -73,7 +73,7 @@ export function reviewedChanges({ changes, services }: Review): ReviewedChange[]
   return [...changes.flatMap(partsOf), ...moves];
 }
 
-/** The fields of new objects: a creation that fails half-way leaves some of them to a later update. */
+/** The fields of new objects: if a creation fails halfway, a later update sends the rest. */
 function laterFields({ changes }: Review): ReviewedChange[] {
   const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
   return made.flatMap((change) =>
@@ -96,7 +96,7 @@ function partsOf(change: Change): ReviewedChange[] {
     case "refused deletion":
       return [];
     case "change":
-      // A run is sent as a whole, and what no field names too.
+      // A run is one change, and so is a request whose values are not fields.
       if (others.some(({ method }) => method === "POST")) return [whole("run"), ...removals];
       return [...(fields.length === 0 && (others.length > 0 || !change.isGraphplane) ? [whole("change")] : fieldsOf(change)), ...removals];
     case "adopt":
@@ -117,9 +117,9 @@ function fieldsOf(change: Change): ReviewedChange[] {
   return (isResent ? change.fields : differing).map((field) => {
     const { path, live, before, after } = field;
     const name = pathText(path);
-    // The live value decides what an update does; if it was not read, the value applied last takes its place.
+    // An update depends on the live value; if it was not read, on the value applied last.
     const from = live.is === "unread" ? before : live;
-    // A failed update is resumed although its value is live already: its own review has shown the value applied last.
+    // A resumed update sends a value that can already be live: its own review contained the value applied last.
     const shown = isResent ? [from, before] : [from];
     const values = field.labels.includes("no longer declared") ? [["no longer declared"]] : shown.map((one) => [one, after]);
     const digests = values.map((pair) => digestOf(["field", ...objectOf(change), name, ...pair]));
@@ -132,7 +132,7 @@ function fieldsOf(change: Change): ReviewedChange[] {
   });
 }
 
-/** Returns false for a value that is live already. */
+/** Returns false for a value that is already live. */
 function isSent({ live, after }: Field): boolean {
   return after.is === "secret" || !areShownAlike(live, after);
 }
@@ -141,7 +141,7 @@ function newFieldDigest({ urn }: Change, { path, after }: Field): string {
   return digestOf(["new field", urn, pathText(path), after]);
 }
 
-/** The object of a change, with its account and its service; of another package, the resource. */
+/** Identifies the object of a change with its account and service; for another package, the resource. */
 function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
   return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }

@@ -16,13 +16,13 @@ export const formats = { markdown, text, summary, json, annotations } satisfies 
 
 export type Format = keyof typeof formats;
 
-/** The review in one line: for a chat, a status or a log. */
+/** The review in one line, for a chat message or a commit status. */
 function summary(review: Review, options: RenderOptions): string {
   const { heading, counts } = verdictOf(review, markdownStyle, options);
   return `${[heading, counts].filter(Boolean).join(" · ")}\n`;
 }
 
-/** The review as data, for a machine. Texts in it are not escaped. */
+/** The review as JSON; its strings are not escaped for Markdown. */
 function json(review: Review, { run }: RenderOptions): string {
   const { changes, ...rest } = review;
   const named = changes.map(({ fields, ...change }) => {
@@ -31,7 +31,7 @@ function json(review: Review, { run }: RenderOptions): string {
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, ...rest, changes: named }, null, 2)}\n`;
 }
 
-/** One workflow command of GitHub Actions for each change, on the line that declares it, if one still does. */
+/** One GitHub Actions annotation for each change, on the line that declares the resource, if it is still declared. */
 function annotations(review: Review, { directory }: RenderOptions): string {
   const { messages, violations, services, changes } = review;
   const all: Annotation[] = [

@@ -6,7 +6,7 @@ import { messageOf, UsageError } from "../errors";
 import { docsUrl } from "../links";
 import { compare } from "./values";
 
-/** The facts of one engine run of a preview, and a team's prices. Parts that nothing reads are ignored. */
+/** Parses the facts of one engine run and a team's prices. Unused parts are ignored. */
 
 const properties = z.record(z.string(), z.unknown());
 
@@ -53,25 +53,25 @@ export type RawState = z.infer<typeof state>;
 export type RawStep = z.infer<typeof step>;
 export type RawDiagnostic = z.infer<typeof diagnostic>;
 
-/** A destroy that is previewed; `refusesProtected` is false with the option `--ignore-protect`. */
+/** The previewed destroy; `refusesProtected` is false with `--ignore-protect`. */
 export interface Destroy {
   readonly refusesProtected: boolean;
 }
 
-/** The facts of one engine run, each from its source. */
+/** The facts of one engine run: its JSON output, its events and the plan records. */
 export interface Preview extends z.infer<typeof previewShape> {
-  /** The engine's events, without those for debugging. */
+  /** The engine's events, except debug events. */
   readonly events?: readonly EngineEvent[];
   readonly records?: readonly PlanEntry[];
-  /** The number of lines in the file of the records that this version cannot read, or that have another run's key. */
+  /** The number of lines in the record file that this version cannot parse, or that have the key of a different run. */
   readonly unreadable?: number;
-  /** The destroy that it previews; absent for an update. */
+  /** The previewed destroy; absent for an update. */
   readonly destroy?: Destroy;
   /** The reason why the CLI printed no preview, in its own words. */
   readonly failure?: string;
 }
 
-/** Reads the output of `pulumi preview --json`; undefined if it is none. That of an empty stack's destroy has only a duration. */
+/** Parses the output of `pulumi preview --json`; undefined if invalid. For the destroy of an empty stack, it contains only a duration. */
 export function parsePreview(text: string): Preview | undefined {
   const json = parseJson(text);
   return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))
@@ -86,7 +86,7 @@ const resourceEvent = z.looseObject({
   planning: z.boolean().optional(),
 });
 const event = z.looseObject({
-  /** A step has succeeded. */
+  /** Reports a step that succeeded. */
   resOutputsEvent: resourceEvent.optional(),
   resOpFailedEvent: resourceEvent.optional(),
   diagnosticEvent: diagnostic.optional(),
@@ -105,13 +105,13 @@ export type EngineEvent = z.infer<typeof event>;
 export type PolicyEvent = NonNullable<EngineEvent["policyEvent"]>;
 export type ResourceEvent = z.infer<typeof resourceEvent>;
 
-/** Reads the file of `--event-log`. Diagnostics for debugging contain a program's secrets in plain text, so none is kept. */
+/** Parses the file of `--event-log`, without debug diagnostics, which contain a program's secrets in plain text. */
 export function parseEvents(text: string): EngineEvent[] {
   const events = text.split("\n").map((line) => event.safeParse(parseJson(line)).data);
   return events.filter((one) => one !== undefined && one.diagnosticEvent?.severity !== "debug") as EngineEvent[];
 }
 
-/** Reads the file of the plan records of a run. */
+/** Parses the plan records of a run. */
 export function parseRecords(text: string, key: string): Required<Pick<Preview, "records" | "unreadable">> {
   const lines = [...new Set(text.split("\n").filter(Boolean))].toSorted(compare);
   const read = lines.map((line) =>
@@ -121,7 +121,7 @@ export function parseRecords(text: string, key: string): Required<Pick<Preview, 
   return { records, unreadable: read.length - records.length };
 }
 
-/** A number is read as the decimal that it is written as. */
+/** A decimal amount: a number, or a string with its digits. */
 const amount = z
   .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number, such as 2.50")])
   .transform((value) => new Big(value));
@@ -142,7 +142,7 @@ export const pricesShape = z.strictObject({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** Reads the contents of the file of `--prices` (docs/costs.md). */
+/** Parses the price file (docs/costs.md). */
 export function parsePrices(file: string, text: string): Prices {
   const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}. For the format, see ${docsUrl("costs")}.`);
   let json: unknown;

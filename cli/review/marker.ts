@@ -1,11 +1,11 @@
 import { hideCharacters } from "./escape";
 
-/** The kind and the stack of a text that the command keeps on a host, in its last line. */
+/** The last line of a comment or an issue: identifies its kind and stack, so that later runs find it. */
 export interface Marker {
   readonly kind: "review" | "apply" | "drift";
   /** `<project>/<stack>` */
   readonly stack: string;
-  /** The project's directory in the repository, or a name in its place: it tells apart projects of one name. */
+  /** The project's directory in the repository, or the name that replaces it: distinguishes projects with the same name. */
   readonly folder?: string | undefined;
   readonly commit?: string | undefined;
   readonly fingerprint?: string | undefined;
@@ -15,7 +15,7 @@ export interface Marker {
   readonly done?: string | undefined;
 }
 
-/** The stack and the directory by which comments are found. */
+/** The properties that identify a stack's comments. */
 export type StackId = Required<Pick<Marker, "stack" | "folder">>;
 
 const names = ["folder", "commit", "fingerprint", "applied", "done"] as const;
@@ -31,7 +31,7 @@ export function markerLine({ kind, stack, ...others }: Marker): string {
   return [`<!-- graphplane-${kind}`, `stack=${hide(stack)}`, ...words, "-->"].join(" ");
 }
 
-/** The marker of a text. Only its last line counts: names that anyone can choose are above it. */
+/** Parses the marker in the last line of a text. Other lines are ignored, because they contain user-chosen names. */
 export function markerOf(text: string): Marker | undefined {
   const line = text.trimEnd().split(/\r?\n/).at(-1) ?? "";
   const found = /^<!-- graphplane-(review|apply|drift) stack=(\S+)((?: [a-z]+=\S+)*) -->$/.exec(line);
@@ -41,7 +41,7 @@ export function markerOf(text: string): Marker | undefined {
   return { kind: kind as Marker["kind"], stack, ...Object.fromEntries(names.map((name) => [name, given.get(name)])) };
 }
 
-/** Finds a text of a kind, a stack and a folder by its marker. */
+/** Returns a function that returns true for a text with the given kind, stack and folder in its marker. */
 export function isMarked(kind: Marker["kind"], { stack, folder }: Pick<Marker, "stack" | "folder">) {
   const wanted = markerLine({ kind, stack, folder });
   return ({ body }: { readonly body: string }): boolean => {

@@ -8,30 +8,30 @@ import type { Run } from "./run";
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False if the preview failed, if the requests of a change are unknown, if a deletion will be refused, or if a mandatory policy is violated. */
+  /** False if the preview failed, a change has unknown requests, a deletion will be refused, or a mandatory policy is violated. */
   readonly complete: boolean;
   readonly failed: boolean;
-  /** True for the review of a destroy: no pull request can approve it. */
+  /** True for the review of a destroy, which no pull request can approve. */
   readonly destroys?: true;
-  /** True if the resources were read before they were compared. */
+  /** True if the preview refreshed the resources before it compared them. */
   readonly refreshed: boolean;
-  /** In the order in which they are printed: losses first. */
+  /** The changes in print order, losses first. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
-  /** Names of the stack's outputs that change, as far as they are known. */
+  /** The names of the stack outputs that are known to change. */
   readonly outputs: readonly string[];
   readonly messages: readonly Message[];
-  /** Requests that the provider recorded and that belong to no change. */
+  /** Recorded requests that belong to no change. */
   readonly strayRequests: readonly Request[];
   /** Changes of the control plane's address. */
   readonly services: readonly ServiceMove[];
-  /** The origins that get a request and a credential, and that no resource of the state belongs to. */
+  /** Origins that receive a request with a credential, and that no resource in the state uses. */
   readonly newHosts: readonly string[];
   readonly highestImpact?: Consequence | undefined;
   readonly cost?: Cost | undefined;
-  /** Violations of policies: the mandatory ones first. */
+  /** Policy violations, mandatory ones first. */
   readonly violations: readonly Violation[];
-  /** The settings that are missing, so that nothing could be planned. */
+  /** Missing settings, without which nothing can be planned. */
   readonly settings: readonly string[];
 }
 
@@ -46,15 +46,15 @@ export interface Violation {
   readonly text: string;
 }
 
-/** Another address of the control plane. `found`: a refresh has found the resources there. */
+/** A changed control-plane address. `found`: a refresh found the resources at the new address. */
 export type ServiceMove = NonNullable<PlanEntry["service"]>;
 
 export interface Change {
-  /** Its URN and, if its deletion is pending, the id of its object. */
+  /** The URN and, if a deletion is pending, the id of the object. */
   readonly key: string;
   readonly urn: string;
   readonly name: string;
-  /** The kind of a resource of this package, e.g. `WorkspaceSettings`; the whole type of another. */
+  /** The kind of a resource of this package, such as `WorkspaceSettings`; the full type of any other resource. */
   readonly kind: string;
   readonly isGraphplane: boolean;
   /** True for a component, which only groups other resources. */
@@ -62,69 +62,69 @@ export interface Change {
   readonly action: Action;
   /** The path of the object in the service; undefined for unknown kinds. */
   readonly address?: string | undefined;
-  /** The object in words, e.g. `workspace main, database movies`; name and value in turn. */
+  /** Words that identify the object, as pairs such as `["workspace", "main"]`, `["database", "movies"]`. */
   readonly subject: readonly (readonly [string, string])[];
   readonly declaredAt?: SourceLocation | undefined;
-  /** False if the program no longer declares it: the place is that of the last update. */
+  /** False if the program no longer declares the resource; `declaredAt` is then that of the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
   /** The declared values of a new resource that already match. */
   readonly matching: readonly Field[];
   readonly resumesFailedUpdate: boolean;
-  /** True if it was deleted outside Pulumi, so that the update creates it again. */
+  /** True if the object was deleted outside Pulumi, and the update creates it again. */
   readonly isRecreated?: true;
-  /** The name of the resource that manages the object from now on. */
+  /** The name of the resource that takes over the object. */
   readonly managedBy?: string;
   readonly replaced?: Replacement | undefined;
-  /** The resource whose deletion takes the object along, if it is no longer managed itself. */
+  /** The resource whose deletion also deletes this object, if the object is no longer managed itself. */
   readonly deletedWith?: string;
-  /** The names of resources that stay declared inside the deleted object, which makes the review incomplete. */
+  /** The names of resources still declared inside the deleted object; they make the review incomplete. */
   readonly leavesInside?: readonly string[];
-  /** The names of the changing resources on which its values depend, if it only might change. */
+  /** For a resource that might change: the names of the changing resources on which its values depend. */
   readonly dependsOn: readonly string[];
-  /** The name of its provider, if the preview has resources of several. */
+  /** The name of its provider, if the preview contains resources of several providers. */
   readonly account?: string | undefined;
-  /** The name of its provider, unless it is a default one: what a fingerprint says does not depend on other resources. */
+  /** The name of its provider, unless it is a default provider. Used in fingerprints, which must not depend on other resources. */
   readonly provider?: string | undefined;
-  /** The address of the control plane that its requests go to, if it is known. */
+  /** The control-plane address of its requests, if known. */
   readonly controlPlane?: string | undefined;
-  /** The requests to the service, as far as they are known. */
+  /** The known requests to the service. */
   readonly requests: readonly Request[];
   /** The reason why requests are missing; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
-  /** True if the provider could not read the object, or recorded no plan of it: the review is incomplete. */
+  /** True if the provider could not read the object or recorded no plan, which makes the review incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
-  /** Further sentences of the provider. */
+  /** Additional messages of the provider. */
   readonly remarks: readonly string[];
   readonly cost?: ChangeCost | undefined;
   /** The parts of the account that a revert does not restore. */
   readonly losses?: readonly Loss[];
 }
 
-/** A value (`path`) or a part of an object, or the object itself, that a revert of the change does not restore. */
+/** A value (`path`), a part of an object, or a whole object that a revert of the change does not restore. */
 export interface Loss {
-  /** `possible`: the preview does not show it. `refused`: the update of the revert fails there. `deleted`: the revert deletes the object. */
+  /** `possible`: the preview does not contain the value. `refused`: the revert's update fails. `deleted`: the revert deletes the object. */
   readonly is: "lost" | "possible" | "refused" | "deleted";
   readonly path?: readonly string[];
   readonly part?: string;
   readonly why?: string;
-  /** The live value before the change, and that after the revert if the code declares it. */
+  /** The live value before the change, and the value after the revert if the code declares it. */
   readonly live?: ShownValue;
   readonly back?: ShownValue;
 }
 
-/** The declaration of a resource in the program; the file's path starts at the project directory. */
+/** The location of a resource's declaration; the path is relative to the project directory. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
 }
 
-/** The objects that a replacement no longer manages and newly manages, in the words of `subject`. */
+/** The old and the new object of a replacement, in the format of `subject`. */
 export interface Replacement {
   readonly was: Change["subject"];
   readonly now: Change["subject"];
-  /** True if the new object exists already. */
+  /** True if the new object already exists. */
   readonly adopts: boolean;
 }
 
@@ -138,7 +138,7 @@ export type Label =
   | "may change"
   | "no longer declared";
 
-/** One value of a resource: as the code had it when it was applied last, as it is live, and as the code has it now. */
+/** One value of a resource: in the code that was applied last, live, and in the new code. */
 export interface Field {
   readonly path: readonly string[];
   readonly before: ShownValue;
@@ -146,27 +146,27 @@ export interface Field {
   readonly after: ShownValue;
   readonly labels: readonly Label[];
   readonly forcesReplacement: boolean;
-  /** True if no request carries it. */
+  /** True if no request contains the value. */
   readonly isUnsent?: true;
 }
 
-/** A value as far as it can be shown and is known. */
+/** A value to print, or the reason why it cannot be printed. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
-  /** It is secret; `changed` if it is known to change. */
+  /** The value is secret; `changed` is true if it is known to change. */
   | { readonly is: "secret"; readonly changed?: boolean }
-  /** It is known only while the update runs. */
+  /** The value is not known until the update. */
   | { readonly is: "later" }
-  /** It is not declared, or does not exist. */
+  /** The value is not declared, or does not exist. */
   | { readonly is: "absent" }
-  /** Nobody has read it. */
+  /** The value was not read. */
   | { readonly is: "unread" }
-  /** It exists and is not shown: a provider's code. */
+  /** The value exists but is not printed, such as a provider's code. */
   | { readonly is: "hidden" };
 
 export type Request = LoggedRequest;
 
-/** A message of the program, the provider or the engine, without colors, stacks and paths of the machine. */
+/** A message of the program, the provider or the engine, without colors, stack traces and local paths. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;
@@ -174,30 +174,30 @@ export interface Message {
   readonly declaredAt?: SourceLocation | undefined;
 }
 
-/** The context of a format, beside the review. */
+/** Options for rendering a review. */
 export interface RenderOptions {
-  /** The project directory in the repository; file paths start there. */
+  /** The project directory, relative to the repository; prefixes file paths. */
   readonly directory: string;
   readonly run?: Run | undefined;
-  /** The directory in the marker, by which the text is found again; by default `directory`. */
+  /** The directory or name in the marker; by default `directory`. */
   readonly folder?: string | undefined;
-  /** The options that narrow the preview, such as `--target <urn>`. */
+  /** The options that limit the preview to a part of the stack, such as `--target <urn>`. */
   readonly narrowed?: readonly string[];
-  /** Marks a report of drift: the preview is of an unchanged program, and there is nothing to approve. */
+  /** True for a drift report, which previews an unchanged program and cannot be approved. */
   readonly drift?: boolean;
   /** Sentences in Markdown about how the preview ran. */
   readonly notes?: readonly string[];
-  /** True if merging applies the review, by `graphplane ci apply`. */
+  /** True if `graphplane ci apply` applies the review after the merge. */
   readonly merges?: boolean;
-  /** True if a text can have colors. */
+  /** True to print colors. */
   readonly color?: boolean;
 }
 
-/** The price of an hour, and its parts: an amount, then factors. */
+/** The price of an hour, with its parts: an amount, then factors. */
 export interface Price {
   readonly amount: Big;
   readonly parts: readonly PricePart[];
-  /** The parts of each size that a timetable sets, instead, with its hours of a month. */
+  /** Replaces `parts` for a timetable: the parts for each size, with its hours in a month. */
   readonly sizes?: readonly { readonly hours: number; readonly parts: readonly PricePart[] }[];
 }
 
@@ -208,14 +208,14 @@ export interface PricePart {
   readonly value?: string;
 }
 
-/** The cost of one change: a side that is undefined costs nothing. A `reason` explains an unknown cost. */
+/** The cost of one change. An undefined side costs nothing; a `reason` explains an unknown cost. */
 export type ChangeCost =
   | {
       readonly currency: string;
       readonly before: Price | undefined;
       readonly after: Price | undefined;
       readonly perHour: Big;
-      /** The minutes without use after which it stops, if it does. */
+      /** The idle minutes after which the workspace stops, if auto-stop is enabled. */
       readonly autoStopMinutes?: number | undefined;
     }
   | { readonly reason: string; readonly size?: string };
@@ -227,9 +227,9 @@ export interface Cost {
   readonly perMonth: Big;
   /** The known monthly cost before the changes. */
   readonly monthBefore: Big;
-  /** The number of changes whose cost is known, and of those whose cost is not. */
+  /** The number of changes with a known and with an unknown cost. */
   readonly known: number;
   readonly unknown: number;
-  /** The allowed increase of a month. An unknown price can exceed any limit. */
+  /** The allowed monthly increase. An unknown price might exceed any limit. */
   readonly limit?: { readonly perMonth: Big; readonly exceeded: "yes" | "no" | "unknown" };
 }

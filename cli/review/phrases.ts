@@ -2,7 +2,7 @@ import type { Consequence } from "../../provider/messages/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 
-/** The heading of a consequence for one object by its name, or for several by their number. */
+/** The heading of a consequence, with the name of one object or the number of several. */
 export function headlineOf({ headline, possible, summary }: Consequence, name: string, number = 1): string {
   const [one, many] = headline ?? [`%: ${summary}`, `% × ${summary}`];
   const text = number === 1 ? one : many;
@@ -10,12 +10,12 @@ export function headlineOf({ headline, possible, summary }: Consequence, name: s
   return shown.replace("%", () => (number === 1 ? name : `${number}`));
 }
 
-/** Returns true if a callout is to say more than the row does. */
+/** Returns true if a callout should add details to the row. */
 export function needsCallout({ severity, isObvious }: Consequence): boolean {
   return ["fails", "opens", "risks"].includes(severity) && !isObvious;
 }
 
-/** Returns true if something is paid for from then on. */
+/** Returns true if the change adds something that costs money. */
 export function isPaid({ id, possible }: Consequence): boolean {
   return (id === "workspace-made" || id === "workspace-recreated") && !possible;
 }
@@ -26,7 +26,7 @@ export function signOf({ severity }: Consequence): string {
   return signs[severity];
 }
 
-/** The description of a setting: the name that people use, unless they call it by its argument, and the unit of its values. */
+/** A setting's common name, unless it is the argument's name, and the unit of its values. */
 export function settingOf(kind: string, path: readonly string[]) {
   const { shortName, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
   return { shortName, unit };

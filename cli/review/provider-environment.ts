@@ -2,12 +2,12 @@ import { isObject } from "../../provider/values/json";
 import { partsOf } from "../../provider/values/urn";
 import type { RawStep } from "./inputs";
 
-/** The variables that a program may map for a provider: those of an account. */
+/** The variables that a program is allowed to map for a provider: those of an account. */
 const mappable: readonly unknown[] = ["GRAPHPLANE_BASE_URL", "GRAPHPLANE_API_KEY"];
 
 /**
- * A sentence for each provider whose option `envVarMappings` gives its process other variables, such as those that name the approval and
- * the records of the run. The engine keeps the option from the provider itself: only the steps show it.
+ * An error for each provider whose option `envVarMappings` maps any other variable, such as those for the approval and
+ * the records of the run. The engine does not pass the option to the provider, so only the steps contain it.
  */
 export function refusedMappings(steps: readonly RawStep[]): string[] {
   const sentences = steps.flatMap(({ urn, oldState, newState }) => {
@@ -21,7 +21,7 @@ export function refusedMappings(steps: readonly RawStep[]): string[] {
 
 const fix = "Its process could then send what nobody has approved: map only GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY.";
 
-/** The refused variables; one that cannot be read is refused too. */
+/** The refused variables, including unreadable ones. */
 function refusedIn(internal: unknown): string[] {
   if (internal === undefined) return [];
   const mappings = isObject(internal) ? (internal["envVarMappings"] ?? {}) : internal;

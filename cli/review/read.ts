@@ -17,13 +17,13 @@ import { type Resource, resourcesOf } from "./resources";
 import { compare, withMarks } from "./values";
 import { withLosses } from "./way-back";
 
-/** The prices of a team, and with them the allowed increase of a month. */
+/** A team's prices and the allowed monthly increase. */
 export interface Costs {
   readonly prices?: Prices | undefined;
   readonly maxIncrease?: Big | undefined;
 }
 
-/** Reviews the preview of one engine run. Pure: the order of steps, records and events does not matter. */
+/** Reviews the preview of one engine run. Pure, and independent of the order of steps, records and events. */
 export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}): Review {
   const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure, destroy } = preview;
   const resources = resourcesOf(preview);
@@ -39,9 +39,9 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const isForbidden = violations.some(({ mandatory }) => mandatory);
   const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  // A mandatory policy stops a preview with one error, which names no resource; everything was still previewed.
+  // A mandatory policy ends a complete preview with one error, which has no URN.
   const isStopped = isForbidden && errors.every(({ urn }) => urn === undefined) && errors.length === 1;
-  // The engine protects what `deletionPolicy` protects, and its hint alone would not permit the deletion.
+  // The engine's hint is dropped for resources that `deletionPolicy` also protects, because following it would not be enough.
   const isStated = ({ urn, message }: RawDiagnostic) =>
     /because it is protected/.test(message) && changes.some((change) => change.urn === urn && change.action === "refused deletion");
   const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
@@ -85,24 +85,24 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
 const lostRecords =
   "the plan records of this preview were changed, or come from a different version of graphplane: use one version for the command and the project";
 
-/** Returns true if a refresh read the stack's resources, or would have read none. */
+/** Returns true if the preview refreshed the stack, or contains nothing to refresh. */
 function isRefreshed({ steps = [], changeSummary }: Preview): boolean {
   if (steps.some(({ op }) => op === "refresh")) return true;
   const urnsOf = (wanted: string) => steps.flatMap(({ op, urn }) => (op === wanted ? [urn] : []));
   const imported = new Set(urnsOf("import"));
-  // A preview lists no unchanged resource: its summary counts them.
+  // A preview only counts unchanged resources, in its summary.
   const isUnlisted = (changeSummary?.["same"] ?? 0) > urnsOf("same").length;
   return !isUnlisted && !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn));
 }
 
-/** Returns true for a resource that every refresh reads: no stack, no provider and, for `--run-program`, no undeclared resource. */
+/** Returns true for a resource that every refresh reads: not the stack or a provider or, with `--run-program`, an undeclared resource. */
 function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
   return op !== "delete" && oldState !== undefined && isRead(urn, oldState["custom"]);
 }
 
 const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 
-/** The warnings about a second object of the same name, for resources without a change: a change lists its own. */
+/** The warnings about another object with the same name, for unchanged resources; changes list their own. */
 function doublesOf(resources: readonly Resource[], changes: readonly Change[]): Message[] {
   const unchanged = resources.filter(({ key }) => !changes.some((change) => change.key === key));
   return unchanged.flatMap(({ name: resource, state, recorded }) =>
@@ -112,13 +112,13 @@ function doublesOf(resources: readonly Resource[], changes: readonly Change[]): 
   );
 }
 
-/** The failures of plans that no change states: the engine asks the provider only before it creates, updates or replaces. */
+/** Plan failures of unchanged resources; changes list their own. */
 function unstatedFailures(resources: readonly Resource[]): string[] {
   const isStated = ({ op }: Resource) => op === "create" || op === "update" || op === "replace";
   return resources.flatMap((resource) => (isStated(resource) ? [] : (resource.recorded.failure ?? [])));
 }
 
-/** The violations of policies in a fixed order, the mandatory ones first. */
+/** Policy violations in a fixed order, mandatory ones first. */
 function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]): Violation[] {
   const violations = events.map(({ policyName, policyPackName, enforcementLevel, message, resourceUrn: urn }): Violation => {
     const { type, name } = partsOf(urn ?? "");
@@ -126,7 +126,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
     return {
       policy: policyName,
       pack: policyPackName,
-      // The engine stops an update for everything above "advisory".
+      // Any level above "advisory" stops an update.
       mandatory: enforcementLevel !== "advisory",
       text: message.trim().replace(/\s*\n\s*/g, " "),
       resource: urn === undefined || type === "pulumi:pulumi:Stack" ? undefined : name,
@@ -137,7 +137,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** The names of the stack's outputs that differ, or might. The engine shows no secret, so changes of secret outputs are unknown. */
+/** The names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
 function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];
@@ -146,7 +146,7 @@ function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   return [...names].filter((name) => !equals(plainOutput(before?.[name]), plainOutput(after?.[name]))).toSorted(compare);
 }
 
-/** The states of the stack with the outputs of its program, if that has ended. */
+/** The stack's states with its outputs; empty if the program did not end. */
 export function stackOutputs(events: readonly EngineEvent[]) {
   return events
     .flatMap(({ resOutputsEvent: { metadata } = {} }) =>
@@ -155,7 +155,7 @@ export function stackOutputs(events: readonly EngineEvent[]) {
     .slice(-1);
 }
 
-/** An output without the SDK's mark of a whole resource, which no state holds. */
+/** Removes the SDK's mark of an exported resource from an output, because no state contains it. */
 function plainOutput(output: unknown): unknown {
   return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
@@ -170,13 +170,13 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[
       : [{ from, to, found: false }];
   });
   const all = new Map<string, ServiceMove>();
-  // A refresh with the program shows more than the arguments.
+  // Plan entries take precedence over arguments, because a refresh with the program adds to them.
   for (const move of [...declared, ...recorded.toSorted((a, b) => Number(a.found) - Number(b.found))])
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
 
-/** The origins of the requests of a review that no state knows: a credential goes there. */
+/** The origins of requests that no resource in the state uses, and that would receive a credential. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
     originOf(readMetadata(outputs).service),

@@ -5,11 +5,11 @@ import { wireNames } from "../../provider/describe/resource";
 import { canonicalJson, isObject, mapTexts } from "../../provider/values/json";
 import { groupBy } from "./values";
 
-/** The plan records of a preview: all that a review takes from the provider. */
+/** The plan records of a preview, which are the provider's only contribution to a review. */
 
-/** A record with the review's word for secrets, also in the arguments that only the engine knows to be secret, such as by a transform. */
+/** Replaces secrets in a record with the review's placeholder, including arguments that only the engine knows to be secret. */
 export function withSecrets(record: PlanEntry, isSecret: (argument: string) => boolean): PlanEntry {
-  // The provider has another word for a secret identifier than the CLI.
+  // The provider and the CLI have different placeholders for a secret identifier.
   const { plan, ...rest } = mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
   if (plan === undefined) return rest;
   const firstOf = (path: string) => path.split(".", 1).join("");
@@ -29,38 +29,38 @@ export function withSecrets(record: PlanEntry, isSecret: (argument: string) => b
   return { ...rest, plan: { ...plan, fields, requests: plan.requests.map(blankRequest), instead: plan.instead?.map(blankRequest) } };
 }
 
-/** The operation on a resource. `record`: the state takes over live values. */
+/** The operation on a resource. `record`: the state adopts live values. */
 export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
-/** The plans that belong to an operation of the engine. A replacement compares first, as an update does. */
+/** The plans that an engine operation can have. A replacement starts with a comparison, like an update. */
 const expected: Readonly<Partial<Record<ResourceOperation, readonly LoggedPlan["operation"][]>>> = {
   create: ["create", "adopt", "run"],
   update: ["update", "run", "nothing"],
   replace: ["create", "adopt", "run"],
 };
 
-/** Combines the records of a resource on which the engine performs an operation. */
+/** Combines the records of a resource according to the engine's operation. */
 export function combine(records: readonly PlanEntry[], op: ResourceOperation | undefined) {
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
   const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
-  // A plan that follows a read outranks one without.
+  // A plan made after a read takes precedence over one without.
   const [plan, ...others] = own.toSorted((a, b) => Number(b.seen) - Number(a.seen) || b.requests.length - a.requests.length);
   const failed = plans.find(isFailure);
   const left = plans.filter((one) => !own.includes(one) && !isFailure(one) && op !== "replace");
   return {
     /** The plan for the object that exists after the update; undefined if the provider recorded none. */
     plan: plan ?? failed,
-    /** The end of an object that is replaced. */
+    /** The plan for the old object of a replacement. */
     removal: op === "replace" ? plans.find(isRemoval) : undefined,
     /** The reason why the provider could not plan. */
     failure: failed?.reason,
     notices: records.flatMap(({ notices }) => notices),
-    /** The address of the control plane that its requests go to. */
+    /** The control-plane address of its requests. */
     controlPlane: records.findLast((record) => record.controlPlane !== undefined)?.controlPlane,
-    /** True if the object was found at another control plane. */
+    /** True if the object was found at a different control plane. */
     isElsewhere: records.some(({ service }) => service?.found === true),
-    /** Requests that belong to no operation of the engine. */
+    /** Requests of plans that do not match the engine's operation. */
     stray: [...others, ...left].flatMap(({ requests }) => requests),
   };
 }

@@ -7,12 +7,12 @@ import { pathText } from "./values";
 import { markdownStyle } from "./style";
 import { callout, declarationText, firstOf, fold, labelText, paragraphs, requestText, subjectText, table } from "./words";
 
-/** Renders one change, or many equal ones, for a comment. Every name and value is escaped for Markdown. */
+/** Renders one change, or a group of similar ones, for a comment. Escapes every name and value for Markdown. */
 
 const maxFields = 40;
 const maxNames = 5;
 
-/** A change, or equal changes of many resources. */
+/** A change, or similar changes to many resources. */
 export type Group = readonly [Change, ...Change[]];
 
 /** One change in one line, with its most severe consequence. */
@@ -27,12 +27,12 @@ function heading(change: Change, options: RenderOptions): string {
   return `**${action}** ${code(name)} · ${isGraphplane ? kind : code(kind)}${placeOf(change, options)}${unknown}`;
 }
 
-/** Returns true if a section shows all that differs. */
+/** Returns true if a section contains every difference. */
 export function isShownWhole({ fields }: Change): boolean {
   return fields.length <= maxFields && areWhole(fields);
 }
 
-/** A group as a section: at most `rows` of its changes with their values, the others by name. */
+/** Renders a group as a section: up to `rows` changes with their values, and only the names of the others. */
 export function section(group: Group, rows: number, options: RenderOptions): string {
   const [first] = group;
   const { fields, kind, action } = first;
@@ -67,7 +67,7 @@ function placeOf(change: Change, { directory }: RenderOptions): string {
   return place === "" ? "" : ` · ${place}`;
 }
 
-/** Callouts for losses, replacements, access and risks; signs for the rest. Each text is complete, because some hosts show no callouts. */
+/** Callouts for losses, replacements, access and risks; icons for the rest. Each text is complete without the callout, which some hosts do not render. */
 function meaning(change: Change): string[] {
   const sentences = (...severities: string[]) =>
     change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
@@ -120,7 +120,7 @@ function sidesOf(field: Field): string[] {
   return [before, live, field.after.is === "absent" ? "not declared" : `**${after}**`, labelText(field)];
 }
 
-/** The values of a change, or of equal changes by their names: the single value of each is in the heading. */
+/** The values of a change, or of similar changes keyed by name. */
 function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   const [{ fields }] = group;
   if (fields.length === 0 && nameOf !== undefined) {
@@ -142,17 +142,17 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   return paragraphs(table(head, rows), omitted > 0 && `… and ${count(omitted, "more value")}.`);
 }
 
-/** The name of one of many equal changes, and the words of its subject that the others do not share. */
+/** The name of a change in a group, and the words of its subject that the others do not share. */
 function resourceText({ name, subject, fields }: Change, common: Change["subject"], place: string): string {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   return `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
 }
 
-/** The requests of a group. If each of its changes has one, the body, which they share, is shown once. */
+/** The requests of a group. If each change has one request, their common body is printed once. */
 function requests(group: Group): string {
   const [first] = group;
   const { requestsUnknown, unannounced, action } = first;
-  // The cause is in the first lines of the comment.
+  // The first lines of the comment state the cause.
   const unannouncedText = `⚠️ **The requests are unknown**${group.some((change) => change.requests.length > 0) ? "; these follow from the program" : ""}.`;
   const partly = requestsUnknown === undefined ? "" : `**Some requests are unknown**: ${code(requestsUnknown, 400)}.`;
   const unknown = unannounced ? unannouncedText : partly;

@@ -17,17 +17,17 @@ import { verdictOf } from "./verdict";
 import { wayBackText } from "./way-back-text";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
-/** The longest comment. GitHub accepts 65,536 characters; the rest is for text that a workflow adds. */
+/** Maximum length of a comment. GitHub accepts 65,536 characters; the rest is left for text that a workflow adds. */
 export const maxCommentLength = 65_000;
 const maxNames = 10;
 const maxParts = 20;
 const shownCommit = 10;
-/** The limits of all parts but the changes, in characters: at least half of the comment is left for changes. */
+/** Maximum length of each part except the changes, to leave at least half of the comment for them. */
 const maxPartLength = 6_000;
 const maxMessageLength = 2_000;
 const maxLineLength = 500;
 
-/** The review as the text of a comment: a verdict and one table, and in a fold all details. Only the details section is truncated. */
+/** Renders the review as a comment: a verdict, a table, and collapsed details. Only the details are truncated. */
 export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
@@ -70,7 +70,7 @@ function tableTitle({ changes }: Review): string {
   return `**Would also have ${areDeleted ? "been deleted" : "changed"}**`;
 }
 
-/** Sentences on how to get another outcome: to keep a live value, to delete what stays, to keep managing what is replaced. */
+/** How to get a different outcome: keep a live value, delete a released object, or keep managing a replaced one. */
 function hints({ changes }: Review): string[] {
   const named = (some: readonly Change[]) => firstOf(some.map((change) => distinctName(change, changes, markdownStyle)));
   const isReverting = ({ isRecreated, fields }: Change) =>
@@ -97,7 +97,7 @@ function hints({ changes }: Review): string[] {
   ];
 }
 
-/** Callouts for facts that no row can contain: a probable refusal, objects left inside a deleted one, a later removal that deletes. */
+/** Callouts for facts that no row contains: a probable refusal, objects left inside a deleted one, a later removal that deletes. */
 function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
@@ -128,14 +128,14 @@ function totals({ cost }: Review): string {
   return text === undefined ? "" : `💰 ${text}`;
 }
 
-/** The parts that fit, and the number of the others. */
+/** As many parts as fit, and the number of the others. */
 function within(parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
   const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= maxPartLength);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
-/** The details in one fold, and the marker; a report of drift has nothing to approve. */
+/** The collapsed details and the marker, which has no fingerprint in a drift report. */
 function end(review: Review, isWhole: boolean, options: RenderOptions, changes: string): string[] {
   const { drift = false, run } = options;
   const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
@@ -179,17 +179,17 @@ function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   return paragraphs("Not covered by this preview:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
-/** The options that this preview ran without. */
+/** A note about options that this preview should have had. */
 function missingOptions({ refreshed, failed, destroys }: Review): string {
   return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not shown";
 }
 
-/** The options that narrow the preview: it does not show the rest of the program. */
+/** A note about options that limit the preview to a part of the program. */
 function narrowing({ narrowed = [] }: RenderOptions): string {
   return narrowed.length === 0 ? "" : `⚠️ limited by ${narrowed.map((option) => code(option)).join(", ")}`;
 }
 
-/** A callout for the hosts that the state does not know. */
+/** A callout for hosts that no resource in the state uses. */
 function newHosts({ newHosts: hosts }: Review): string {
   const names = firstOf(
     hosts.map((host) => code(host)),
@@ -201,7 +201,7 @@ function newHosts({ newHosts: hosts }: Review): string {
   );
 }
 
-/** Callouts for resources that belong to another address now. */
+/** Callouts for resources that move to a different control-plane address. */
 function services({ services: all }: Review): string {
   const texts = all.map(({ from, to, found }) => {
     const then = found
@@ -225,7 +225,7 @@ function driftLead({ changes, complete }: Review): string {
   );
 }
 
-/** Violations of policies: what a mandatory one stops, and a table of all. */
+/** The policy violations in a table, and what a mandatory one prevents. */
 function policies({ violations }: Review): string {
   const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
   const rows = groups.map((group) => {
@@ -285,7 +285,7 @@ function causeText({ call, outcome, hasNoResponse, reason, changes }: FailedRead
   return `The requests for ${firstOf(changes.map(({ name }) => code(name)))} are unknown: ${code(reason, 400)}.`;
 }
 
-/** Warnings and errors; a text that several resources share is printed once. */
+/** Warnings and errors. A message that several resources share is printed once. */
 function messages({ messages: all }: Review, options: RenderOptions): string {
   const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
   return paragraphs(...within(texts, (count) => `… and ${count} more warnings and errors.`));

@@ -6,19 +6,19 @@ import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
 import { fold, isLong, jsonOf, maxValueLength, valueText } from "./words";
 
-/** Renders the values of one field: a table shows the part in which long values differ, a fold the rest. */
+/** Renders the values of one field: the differing part of a long value in a table, and the rest collapsed. */
 
 const maxLines = 150;
-/** Lines that come and go, above which texts are not compared. */
+/** Maximum number of changed lines; beyond it, texts are not compared. */
 const maxChanged = 1_000;
 const maxLineLength = 300;
-/** Equal lines around a difference, and equal characters before one. */
+/** Number of equal lines around a difference, and of equal characters before one. */
 const context = 3;
 const lead = 10;
-/** The length up to which a row of the verdict shows a long value. */
+/** Maximum length of a long value in a row of the verdict. */
 const maxBriefLength = 32;
 
-/** The texts from their first difference on; whole if they begin differently, or soon differ. */
+/** Drops the common prefix of texts, if it is long. */
 function fromDifference(texts: readonly string[]): string[] {
   const [first = "", ...others] = texts;
   let equal = 0;
@@ -27,7 +27,7 @@ function fromDifference(texts: readonly string[]): string[] {
   return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
 }
 
-/** The long values from their first difference on; undefined for a value that is not long. */
+/** The long values without their common prefix; undefined for a value that is not long. */
 function differingParts(values: readonly ShownValue[]): (string | undefined)[] {
   const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
   const parts = fromDifference(distinct);
@@ -42,7 +42,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   });
 }
 
-/** The first difference of long values, in a few characters each; undefined for a value that is not long. */
+/** The first few differing characters of long values; undefined for a value that is not long. */
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
   return differingParts(values).map((text) => {
     const characters = [...(text ?? "")];
@@ -50,14 +50,14 @@ export function briefTexts(values: readonly ShownValue[]): (string | undefined)[
   });
 }
 
-/** Folds with the lines of long values, or the difference between them. */
+/** Collapsed sections with the lines of long values, or the difference between them. */
 export function longValues(fields: readonly Field[]): string[] {
   return fields
     .filter(hasLong)
     .map((field) => fold(`${htmlCode(pathText(field.path))} in full`, block(linesOf(field).lines.join("\n"), "diff")));
 }
 
-/** Returns true if no part of a difference between the values is left out. */
+/** Returns true if the rendered values contain the whole difference. */
 export function areWhole(fields: readonly Field[]): boolean {
   return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
 }
@@ -73,7 +73,7 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   return { lines: [...shown.map((line) => shorten(line, maxLineLength)), ...more], isWhole: omitted === 0 && isShort };
 }
 
-/** The lines of both values: removed ones begin with `- `, added ones with `+ `. Of equal ones only those near a difference are listed; all if none differs. */
+/** A line diff with `- ` and `+ `, and equal lines only near a difference; all lines if none differs. */
 function differenceOf(before: ShownValue, after: ShownValue): string[] {
   const [old, next] = [linesIn(before), linesIn(after)];
   const parts = diffArrays(old, next, { maxEditLength: maxChanged }) ?? [
@@ -102,7 +102,7 @@ function cutLines(lines: readonly string[]): string[] {
   return all;
 }
 
-/** The lines of a value; a text that contains JSON is laid out as JSON. */
+/** The lines of a value. A string that contains JSON is formatted as JSON. */
 function linesIn(shown: ShownValue): string[] {
   if (shown.is !== "value") return [];
   const { value } = shown;

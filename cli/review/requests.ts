@@ -10,7 +10,7 @@ import { withMarks } from "./values";
 
 type Requests = Pick<Change, "requests" | "requestsUnknown" | "unannounced">;
 
-/** The requests of a change. `isTaken`: another deletion takes the object along. */
+/** The requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
@@ -42,7 +42,7 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
   return resource.op === "replace" && isSame && !movesToAnotherProvider(resource);
 }
 
-/** The record of a deletion about which the engine does not ask the provider: by the policy in the state, or the most severe one if it cannot be read. */
+/** The plan for a deletion, which the engine does not preview with the provider: follows the policy in the state, or the most severe one if that is unreadable. */
 function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];
@@ -52,7 +52,7 @@ function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   return request === undefined ? [] : [{ ...request, later: [] }];
 }
 
-/** Returns true if another provider resource manages it from now on: the earlier one deletes what the new one does not know. */
+/** Returns true if a different provider resource manages the object from now on; the earlier provider then deletes it. */
 function movesToAnotherProvider({ before, state }: Resource): boolean {
   const nameOf = (reference = "") => reference.replace(/::[^:]*$/, "").replace(/::default_[^:]*$/, "::default");
   return before?.provider !== undefined && nameOf(before.provider) !== nameOf(state?.provider);

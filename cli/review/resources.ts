@@ -11,15 +11,15 @@ import { areShownAlike, groupBy, leavesOf, showValue, valueAt } from "./values";
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
 /**
- * Every resource of a preview. A refresh and an update, or the parts of a replacement, are several steps of one. An object whose deletion
- * is pending after a failed replacement has the URN of its successor: only its id tells the two apart.
+ * Every resource in a preview. A refresh and an update, or the parts of a replacement, are steps of one resource. An object whose deletion
+ * is pending after a failed replacement has the same URN as its successor; only their ids differ.
  */
 export function resourcesOf({ steps = [], records = [], events = [] }: Preview): Resource[] {
   const byUrn = groupBy(steps.map(withoutReadState), ({ urn }) => urn);
   const named = new Set(byUrn.map(([{ urn }]) => urn));
-  // A resource that only a record names is known by its name alone.
+  // Resources that only a record mentions have no steps.
   const unlisted = [...new Set(records.flatMap(({ urn }) => (urn === undefined || named.has(urn) ? [] : [urn])))];
-  // With --run-program, the step of a refresh has the program's values, and only the event has those that were found.
+  // With --run-program, a refresh step contains the program's values, and only the event contains the live values.
   const refreshed = events.flatMap(({ resOutputsEvent: done }) => (done?.metadata.op === "refresh" ? [done.metadata] : []));
   const found = new Map(refreshed.map(({ urn, new: now }) => [urn, now?.inputs]));
   return [
@@ -27,7 +27,7 @@ export function resourcesOf({ steps = [], records = [], events = [] }: Preview):
       const all = [first, ...others];
       const pending = all.filter((step) => isPendingDeletion(step, all));
       const own = all.filter((step) => !pending.includes(step));
-      // The object that the program declares is the last of its URN, so that a look-up by URN finds it.
+      // The declared object is the last one with its URN, so that lookups by URN find it.
       return [
         ...pending.map((step) => resourceOf(step.urn, [{ ...step, op: "delete" }], [], { pendingId: step.oldState?.id ?? "" })),
         ...(own.length === 0 ? [] : [resourceOf(first.urn, own, records, { found: found.get(first.urn) })]),
@@ -37,13 +37,13 @@ export function resourcesOf({ steps = [], records = [], events = [] }: Preview):
   ];
 }
 
-/** Returns true for the deletion of an object that an earlier update has replaced. */
+/** Returns true for the pending deletion of an object that an earlier update replaced. */
 export function isPendingDeletion({ op, oldState }: RawStep, all: readonly RawStep[]): boolean {
   if (op !== "delete-replaced" && !(op === "delete" && oldState?.delete === true)) return false;
   return !all.some((other) => /replace(ment)?$/.test(other.op) && other.oldState?.id === oldState?.id);
 }
 
-/** A resource that was only read (`.get`) was not managed: it is never deleted, and its successor replaces nothing. */
+/** Removes the state of a resource that was only read (`.get`), because it was not managed: nothing is deleted or replaced. */
 function withoutReadState(step: RawStep): RawStep {
   if (step.oldState?.external !== true) return step;
   const isMade = step.op === "replace" || step.op === "create-replacement";
@@ -81,20 +81,20 @@ function resourceOf(
     /** The facts about the kind, if this version of the package knows it. */
     facts: kind === undefined ? undefined : reviewFactsOf(kind),
     op,
-    /** True for an object that an earlier update replaced, and failed to delete. */
+    /** True for an object that an earlier update replaced but failed to delete. */
     isPendingDeletion: pendingId !== undefined,
     /** The state that was applied last: before a refresh. */
     before,
     /** The new state; of a resource that is deleted, the last one. */
     state,
-    /** The declared inputs: those applied last, those that are compared (after a refresh, if there was one), and the new ones. */
+    /** The declared inputs: those applied last, those that are compared (refreshed, if the preview refreshed), and the new ones. */
     applied,
     compared: omitHostKeys((old ?? before)?.inputs),
     inputs,
     outputs: (before?.outputs ?? {}) as ShownValues,
     /** True if this preview has read the object. */
     isRefreshed: refresh !== undefined || ops.includes("import"),
-    /** The values that a refresh found and the state takes over. */
+    /** The live values that the state adopts. */
     kept,
     recorded: combine(
       records.filter((record) => record.urn === urn).map((record) => withSecrets(record, isSecret)),
@@ -104,7 +104,7 @@ function resourceOf(
   };
 }
 
-/** Returns true for a resource that certainly takes over an existing object. The engine deletes afterwards, and the provider then sends no request. */
+/** Returns true for a resource that certainly adopts an existing object. Deleting the object's previous resource then sends no request. */
 export function takesOver({ op, facts, recorded }: Resource): boolean {
   return (op === "create" || op === "replace") && (facts?.adopts === true || recorded.plan?.operation === "adopt");
 }
@@ -114,7 +114,7 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
   if (has("delete")) return has("create") ? "replace" : "delete";
   if (has("create")) return "create";
-  // An imported resource is compared with the program, then updated.
+  // An imported resource is then compared and updated.
   if (has("update")) return "update";
   return has("import") ? "import" : undefined;
 }
@@ -130,7 +130,7 @@ function keptValues(applied: ShownValues, found: ShownValues): ShownValues | und
   return differs ? live : undefined;
 }
 
-/** Inputs without the keys of the provider host, such as the provider's code, and without nulls. */
+/** Removes the keys of the provider host, such as the provider's code, and nulls from inputs. */
 function omitHostKeys(inputs: ShownValues | undefined): ShownValues {
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }

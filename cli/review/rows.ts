@@ -13,7 +13,7 @@ import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
 import { declarationText, firstOf } from "./words";
 
-/** The rows of a verdict's table: one for each setting that changes, or for an object that is created, deleted or no longer managed. Pure. */
+/** The rows of the review's table: one for each changed setting, and for each object that is created, deleted or released. Pure. */
 export interface Row {
   readonly change: Change;
   /** The setting; undefined for a row of the whole object. */
@@ -21,7 +21,7 @@ export interface Row {
   /** True for the object that a replacement no longer manages. */
   readonly isReleased: boolean;
   readonly impact: string;
-  /** The lower, the more severe. */
+  /** Lower ranks are more severe. */
   readonly rank: number;
   readonly reason: Reason;
 }
@@ -54,7 +54,7 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
   return field === undefined && resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
 }
 
-/** All rows, the most severe first: those with the consequence of the heading before all others. */
+/** All rows, most severe first. Rows with the consequence in the heading precede all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   const takers = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
   // The row of the previous manager names the new one.
@@ -91,12 +91,12 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   return [rowOf(change.consequences)];
 }
 
-/** Returns true for a value that the update sends, waits for, or leaves to others from now on. */
+/** Returns true for a value that the update sends, waits for, or stops managing. */
 function isShown({ isUnsent, labels }: Field): boolean {
   return !isUnsent || labels.includes("no longer declared") || labels.includes("resumes a failed update");
 }
 
-/** A row for each setting, with the consequences of its argument; the first one has those of the whole request. */
+/** A row for each setting, with the consequences of its argument. The first row also has those of the whole request. */
 function settingRows(
   change: Change,
   consequences: readonly Consequence[],
@@ -105,7 +105,7 @@ function settingRows(
 ): Row[] {
   const changed = new Set(change.fields.map(({ path }) => path[0]));
   const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
-  // A later resize is in a callout.
+  // A callout states a later resize.
   const isLoose = (one: Consequence) => !changed.has(argumentOf(one)) && one.id !== resizedAgain.id;
   return shown.map((field, index) =>
     rowOf(
@@ -118,7 +118,7 @@ function settingRows(
 const isReleasing = ({ id }: Consequence): boolean => id === released.id;
 export const isDeleting = ({ requests }: Change): boolean => requests.some(({ method }) => method === "DELETE");
 
-/** Returns true if both are certain, or both possible: a heading counts only those. */
+/** Returns true for the same consequence with the same certainty; the number in a heading counts only those. */
 export function isSame(one: Consequence, other: Consequence): boolean {
   return one.id === other.id && one.possible === other.possible;
 }
@@ -138,12 +138,12 @@ function impactWithoutConsequence(change: Change, field: Field | undefined, reas
 
 const minGroup = 3;
 const maxRows = 30;
-/** The maximum length of all shown rows, in bytes: the part of a comment before its folds stays below 6 kB. */
+/** Maximum total length of the rows, in bytes, to keep the part of a comment before its details below 6 kB. */
 const maxLength = 3_500;
-/** The length of a source location, whose address is not printed. */
+/** The assumed length of a source location, because its URL takes no space on the page. */
 const placeLength = 20;
 
-/** The rows of the table, with equal ones together; `omitted` is the number of rows that do not fit. */
+/** The rows of the table, with similar ones merged; `omitted` is the number of rows that do not fit. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field, reason, isReleased }) => [
     ...[impact, change.kind, change.action, change.deletedWith, reason, isReleased],
@@ -154,13 +154,13 @@ export function shownRows(rows: readonly Row[], style: Style, options: RenderOpt
   return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
 }
 
-/** Returns true if rows of one setting are shown as one: if they are equal, or many, such as those of forty workspaces. */
+/** Returns true if the rows of one setting are merged: if they are equal, or too many to list. */
 function shareRow(group: Group): boolean {
   const isEqual = groupBy(group, ({ field }) => [field?.live, field?.after]).length === 1;
   return group[0].change.replaced === undefined && group.length >= (isEqual ? minGroup : minGroup + 1);
 }
 
-/** The rows up to the maximum length; always at least one. */
+/** As many rows as fit, but at least one. */
 function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
   let length = 0;
   return rows.filter((row, index) => {
@@ -173,7 +173,7 @@ type Group = readonly [Row, ...Row[]];
 
 const sides = ["before", "live", "after"] as const;
 
-/** A row as it is printed: of one object, or of many that share it. */
+/** A printed row, for one object or for several. */
 export type ShownRow = ReturnType<typeof shownRow>;
 
 function shownRow(group: Group, all: readonly Row[], style: Style, options: RenderOptions) {
@@ -205,7 +205,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
         : `${group.length}${setting === "" ? "" : ` × ${setting}`}: ${names}`,
     before: field !== undefined && field.after.is !== "absent" && hasThirdValue({ before, live, after }) ? before : "",
     reason,
-    /** The settings of an object that is created or adopted, as far as all have the same. */
+    /** The settings of the created or adopted objects, if all have the same. */
     settings: created.length === 1 ? created.join("") : "",
     ...(field === undefined ? wholeTexts(first, style) : valueTexts(field, { live, after }, style)),
     place: places.length === 1 ? (places[0] ?? "") : "",
@@ -226,7 +226,7 @@ function settingText(kind: string, { path }: Field, style: Style): string {
   return settingOf(kind, path).shortName ?? style.cell(briefPath(path));
 }
 
-/** One value, in brief if it is long, or the range of many. */
+/** One value, shortened if it is long, or the range of several. */
 function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {
   const [first] = values;
   if (first === undefined) return "";
@@ -269,7 +269,7 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
   return { live, after: `${strong(done)}${contents === undefined ? "" : ` with its ${contents}`}` };
 }
 
-/** The first settings of an object that is created or adopted; empty if none is known by a name. */
+/** The most important settings of a created or adopted object. */
 function createdText(change: Change, style: Style): string {
   const { action, kind, fields, matching } = change;
   if (action !== "create" && action !== "adopt") return "";
@@ -279,28 +279,28 @@ function createdText(change: Change, style: Style): string {
   return `${texts.join(", ")}${all.length > known.length && known.length > 0 ? ` and ${all.length - known.length} more` : ""}`;
 }
 
-/** The settings that an object is known by: those with a name of their own first, and none that is an identifier. */
+/** The settings of an object without identifiers; those with a common name first. */
 function knownSettings(kind: string, fields: readonly Field[]): Field[] {
   const known = fields.filter(({ after }) => after.is === "value" && !isOpaque(after.value));
   const isNamed = ({ path }: Field) => settingOf(kind, path).shortName !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
-/** A path with the beginnings of identifiers. */
+/** A path with shortened identifiers. */
 export function briefPath(path: readonly string[]): string {
   return pathText(path.map((key) => (isOpaque(key) ? `${key.slice(0, 8)}…` : key)));
 }
 
-/** The name of a change's object: its own, or that of the resource. */
+/** The name of a change's object, or else of its resource. */
 export function ownName({ subject, name }: Pick<Change, "subject" | "name">, style: Style): string {
   const [, own] = subject[0] ?? [];
   return style.name(own === undefined || isOpaque(own) ? name : own);
 }
 
-/** The words of a subject that say what contains the object. */
+/** The words for containers in a subject. */
 const containers = ["database", "workspace", "workgroup", "graph"];
 
-/** The object of a change: what it is, its name, and what contains it; the account if there are several. */
+/** Describes a change's object: its kind, its name and its container, and its account if there are several. */
 export function objectName(change: Change, style: Style): string {
   const { subject, name, isGraphplane, kind, account } = change;
   const [word, own] = subject[0] ?? [];
@@ -316,12 +316,12 @@ export function objectName(change: Change, style: Style): string {
   ].join(" ");
 }
 
-/** The object that a replacement no longer manages. */
+/** Describes the old object of a replacement. */
 function wasText(change: Change, style: Style): string {
   return objectName({ ...change, subject: change.replaced?.was ?? change.subject }, style);
 }
 
-/** The object of a change, and what tells it from others of the same name: what contains it, or its name in the program. */
+/** Describes a change's object uniquely: adds its container or its resource name if another object has the same name. */
 export function distinctName(change: Change, all: readonly Change[], style: Style): string {
   const { subject, name, urn, action, account } = change;
   const shown = objectName(change, style);
@@ -330,7 +330,7 @@ export function distinctName(change: Change, all: readonly Change[], style: Styl
   const [word, own = ""] = subject.find(([one, value]) => others.some((other) => other[0] === one && other[1] !== value)) ?? [];
   if (word !== undefined && !isOpaque(own)) return shown.includes(style.name(own)) ? shown : `${shown} (${word} ${style.name(own)})`;
   if (word !== undefined) return `${shown} (${style.name(name)})`;
-  // The container of a new object may be known only during the update.
+  // The container of a new object might not be known until the update.
   const isAlike = action === "create" && subject.length > 0 && namesakes.some((other) => other.action === "create");
   return isAlike ? `${shown} (${style.name(name)})` : shown;
 }

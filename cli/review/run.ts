@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { getIn, parseJson } from "../../provider/values/json";
 import type { Environment } from "../command";
 
-/** The run that made a preview, so that a reader sees how fresh its comment is. Not part of a fingerprint. */
+/** The CI run of a preview, which tells readers how old a comment is. Not part of the fingerprint. */
 export interface Run {
   readonly commit?: string | undefined;
-  /** The page of the run, without credentials. */
+  /** The URL of the run, without credentials. */
   readonly url?: string | undefined;
-  /** The address under which the host shows the files of the commit. */
+  /** The base URL of the files of the commit. */
   readonly source?: string | undefined;
   /** The time of the review: `2026-11-22 08:15 UTC`. */
   readonly at: string;
 }
 
-/** The commit and the page of a run by the variables of its CI system; the name of each system is the variable that identifies it. */
+/** How to read the commit and the URL of a run, keyed by the variable that identifies the CI system. */
 const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url"> & { readonly files?: string | undefined }>> = {
   GITHUB_ACTIONS: (env) => ({
-    // For a pull request, GITHUB_SHA is a merge commit that nobody made.
+    // For a pull request, GITHUB_SHA is a temporary merge commit.
     commit: pullRequestHead(env) ?? env["GITHUB_SHA"],
     url: join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/actions/runs/", env["GITHUB_RUN_ID"]),
     files: join(env["GITHUB_SERVER_URL"], "/", env["GITHUB_REPOSITORY"], "/blob"),
@@ -39,7 +39,7 @@ const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" 
   JENKINS_URL: (env) => ({ commit: env["GIT_COMMIT"], url: env["BUILD_URL"] }),
 };
 
-/** The run according to the CI system; undefined outside of one, as on a developer's machine. */
+/** The current CI run; undefined outside of a CI system. */
 export function runOf(env: Environment, now: Date): Run | undefined {
   const found = Object.entries(systems).find(([sign]) => env[sign])?.[1](env);
   const commit = commitOf(found?.commit);
@@ -54,12 +54,12 @@ export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A commit's hash; undefined for any other text, which may be anything. */
+/** The hash of a commit; undefined for any other text. */
 function commitOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
 }
 
-/** An address that everyone may see: without credentials, fragment, and any query but the number of a build. */
+/** A URL without credentials, fragment and query, except the query parameter of a build number. */
 function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, searchParams } = new URL(text);
@@ -73,7 +73,7 @@ function pullRequestHead(env: Environment): string | undefined {
   return typeof sha === "string" ? sha : undefined;
 }
 
-/** The event that a job of GitHub runs for; undefined if it cannot be read. */
+/** The event of a GitHub Actions job; undefined if unreadable. */
 export function eventOf(env: Environment): unknown {
   try {
     return parseJson(readFileSync(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
@@ -82,5 +82,5 @@ export function eventOf(env: Environment): unknown {
   }
 }
 
-/** The parts as one text; undefined if one is missing. */
+/** Concatenates the parts; undefined if one is missing. */
 const join = (...parts: readonly (string | undefined)[]): string | undefined => (parts.some((part) => !part) ? undefined : parts.join(""));

@@ -5,25 +5,25 @@ import { type Group, isShownWhole, section, title } from "./render-change";
 import { groupBy } from "./values";
 import { isLong, paragraphs } from "./words";
 
-/** The changes of a comment, in shorter and shorter texts. */
+/** Renders the changes of a comment at decreasing lengths. */
 
-/** The number of equal changes at or above which they share a section. */
+/** Minimum number of similar changes that share a section. */
 const minGroup = 3;
-/** The most rows of a group, sections, and lines for changes without a section, in shorter and shorter texts. */
+/** Maximum number of rows in a group, of sections, and of lines for other changes, at decreasing lengths. */
 const limits = [
   ...[200, 50, 20].map((rows) => ({ rows, sections: 300, lines: 400 })),
   ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].map((sections) => ({ rows: 20, sections, lines: 400 })),
   ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
 ];
 
-/** Yields the review at decreasing lengths, and whether each version shows every difference. The most severe changes come first, so each version is cut at its end. */
+/** Yields the changes at decreasing lengths, and whether each version contains every difference. Each version omits the least severe changes. */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);
   for (const limit of limits) yield { text: textOf(groups, limit, options), isWhole: isWhole && limit.sections >= groups.length };
 }
 
-/** The sections of the first groups, and a line for each of the other changes, up to a number of them. */
+/** Sections for the first groups, and lines for the other changes, up to the limits. */
 function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof limits)[number], options: RenderOptions): string {
   const others = groups.slice(sections).flat();
   const brief = others.slice(0, lines).map((change) => `- ${title(change, options)}`);
@@ -36,13 +36,13 @@ function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof lim
   );
 }
 
-/** The changes in their order, with equal ones of many resources together at the place of the first. */
+/** Groups similar changes at the position of the first one. */
 function groupEqual(changes: readonly Change[]): Group[] {
   const groups = groupBy(changes, (change, index) => groupKey(change) ?? index);
   return groups.flatMap((group) => (group.length < minGroup ? group.map((change) => [change] as const) : [group]));
 }
 
-/** Equal for changes that do the same to different objects; undefined for a change that only a section of its own can show. */
+/** The same for changes that do the same to different objects; undefined for a change that needs a section of its own. */
 function groupKey(change: Change): string | undefined {
   const { kind, action, fields, requests, consequences, cost, leavesInside, remarks, replaced } = change;
   const isUnsure = action === "may change" || change.unannounced || change.requestsUnknown !== undefined;

@@ -2,20 +2,20 @@ import { cell, code, prose, visible } from "./escape";
 import type { ShownValue } from "./model";
 import { jsonOf, valueText } from "./words";
 
-/** The way in which one format shows names, values and emphasis; each escapes what others wrote. */
+/** How a format renders names, values and emphasis. Each function escapes its argument. */
 export interface Style {
   readonly name: (text: string) => string;
-  /** A name or a part of a value that may be long. */
+  /** A name or a part of a value, which can be long. */
   readonly cell: (text: string) => string;
   readonly value: (shown: ShownValue) => string;
   readonly strong: (text: string) => string;
-  /** A name that links to an address. */
+  /** A name that links to a URL. */
   readonly link: (text: string, url: string) => string;
-  /** A sentence that someone else wrote. */
+  /** A sentence from outside, such as from the service. */
   readonly sentence: (text: string) => string;
 }
 
-/** A text without quotes: nobody takes it for a number, a word of JSON, or more than one value. */
+/** A string that is unambiguous without quotes: not a number, a JSON literal, or several values. */
 const plain = /^(?!(?:true|false|null)$)[A-Za-z][\w.:/ -]{0,59}$/;
 
 function plainText(shown: ShownValue): string | undefined {

@@ -4,16 +4,16 @@ import { knownLater } from "../../provider/values/unknowns";
 import type { Resource } from "./resources";
 import { compare, withMarks } from "./values";
 
-/** The sizes that the timetables of a preview give workspaces. Pure. */
+/** The workspace sizes that timetables set. Pure. */
 
-/** The minutes of a week with each size; undefined if no entry sets a size. */
+/** The number of minutes in a week with each size. */
 export type Week = readonly (readonly [size: string, minutes: number])[] | "unreadable" | undefined;
 
 const minutesOfDay = 24 * 60;
 export const minutesOfWeek = 7 * minutesOfDay;
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** The week that entries of one workspace repeat: from its time on, each gives the workspace its size. */
+/** The week that a workspace's entries repeat: each entry sets a size until the next one. */
 export function weekOf(entries: readonly ShownValues[]): Week {
   const sizing = entries.filter(({ workspaceTypeName: size }) => size !== undefined && size !== "");
   if (sizing.length === 0) return undefined;
@@ -37,7 +37,7 @@ export function weekOf(entries: readonly ShownValues[]): Week {
 
 const isHidden = (text: string): boolean => text === secretText || text === knownLater;
 
-/** The minutes of a week at which an entry runs; none if it is not in a form that is known. */
+/** The minutes of a week at which an entry runs; empty if its format is unknown. */
 function timesOf({ repeat, repeatOn = "", date = "", time }: ShownValues): number[] {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(String(time)) ?? [];
   if (hour === undefined || date !== "") return [];
@@ -60,7 +60,7 @@ export interface Timetable {
 
 export type Timetables = ReturnType<typeof timetablesOf>;
 
-/** The timetables of the workspaces of a preview, as far as it shows their entries. */
+/** The timetables of the workspaces in a preview, from the entries that it contains. */
 export function timetablesOf(resources: readonly Resource[]) {
   const entries = resources.filter(({ facts }) => facts?.isTimetableEntry === true);
   const isLeft = ({ op, compared }: Resource) => op !== "delete" || compared["deletionPolicy"] === "retain";
@@ -83,7 +83,7 @@ export function timetablesOf(resources: readonly Resource[]) {
       before: weekOf(valuesIn(before(resource), ({ compared }) => compared)),
       after: weekOf(valuesIn(after(resource), inputsOf)),
     }),
-    /** The workspace of an entry that changes, undefined if the preview does not have it. `isCounted`: another change has its cost. */
+    /** The workspace of a changed entry, if the preview contains it. `isCounted`: a different change includes the cost. */
     workspaceOf(entry: Resource): { readonly workspace: Resource | undefined; readonly isCounted: boolean } {
       const [workspace] = workspaces(entry);
       const [first] = changing(entry).toSorted((a, b) => compare(a.urn, b.urn));
@@ -95,14 +95,14 @@ export function timetablesOf(resources: readonly Resource[]) {
 
 const inputsOf = ({ inputs }: Resource): ShownValues => inputs;
 
-/** Finds, of the given resources, those that belong to the workspace of another one. */
+/** Returns a function that finds the resources in the same workspace as a given resource. */
 function byWorkspace(all: readonly Resource[], valuesOf: (one: Resource) => ShownValues) {
   const byName = new Map<string, Resource[]>();
   for (const one of all) for (const name of namesOf(one, valuesOf(one))) byName.set(name, [...(byName.get(name) ?? []), one]);
   return (resource: Resource): Resource[] => [...new Set(namesOf(resource, resource.inputs).flatMap((name) => byName.get(name) ?? []))];
 }
 
-/** The names of a resource's workspace: its identifiers, and the resource that creates it, whose identifier may be known later. */
+/** The keys of a resource's workspace: its identifiers, and the resource that creates it, because its identifier can be unknown. */
 function namesOf({ urn, state, facts, outputs }: Resource, values: ShownValues): readonly string[] {
   const { workgroupId, workspaceId = outputs["workspaceId"] } = values;
   const ids = withMarks([workgroupId, workspaceId]);

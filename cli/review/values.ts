@@ -8,13 +8,13 @@ export const absent: ShownValue = { is: "absent" };
 export const unread: ShownValue = { is: "unread" };
 export const hidden: ShownValue = { is: "hidden" };
 
-/** One value at its place among the inputs. */
+/** A value and its path in the inputs. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
-/** Every value by itself: objects key by key at every depth, anything else as one. */
+/** Flattens a value: one leaf for each key of nested objects; arrays and primitives are one leaf. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (!isObject(value) || Object.hasOwn(value, signatureKey) || Object.keys(value).length === 0)
     return path.length === 0 ? [] : [{ path, value }];
@@ -38,7 +38,7 @@ export function isSecret(value: unknown): boolean {
   return showValue(value).is === "secret" || (isObject(value) && Object.values(value).some(isSecret));
 }
 
-/** The value with words in place of secrets and of values that are not known yet. */
+/** Replaces secrets and unknown values with placeholders. */
 export function withMarks<T>(value: T): T;
 export function withMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withMarks<unknown>(item));
@@ -48,12 +48,12 @@ export function withMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
 }
 
-/** Returns true if two values are shown alike, as all secrets are. */
+/** Returns true if two values are printed identically, as all secrets are. */
 export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }
 
-/** A path as the engine writes it: `addons["a.b"].enable`. */
+/** A path in the engine's notation: `addons["a.b"].enable`. */
 export function pathText(path: readonly string[]): string {
   return path.reduce((text, key) => {
     if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}["${key.replaceAll('"', '\\"')}"]`;
@@ -61,24 +61,24 @@ export function pathText(path: readonly string[]): string {
   }, "");
 }
 
-/** The keys of a path as the engine writes it. */
+/** The keys of a path in the engine's notation. */
 export function keysIn(path: string): string[] {
   return Array.from(path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g), ([key, quoted]) => quoted?.replaceAll('\\"', '"') ?? key);
 }
 
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** Compares names as people order them, with the numbers in them by size: the same in every locale. */
+/** Compares names in natural order, with numbers by value, independent of the locale. */
 export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || compare(a, b);
 }
 
-/** Compares by code points: the same in every locale. */
+/** Compares by code points, independent of the locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The items in their order, those with equal keys together. */
+/** Groups items by key, in the order of their first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T, index: number) => unknown): (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
   items.forEach((item, index) => {

@@ -24,9 +24,9 @@ import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
 
 /**
- * The first lines of a review and its table, for a reader with twenty seconds. `heading`: the most severe consequence with its object,
- * number and cost. `counts`: the stack, the number of each kind of row, and whether it can be undone. `head` and `cells`: the table, without
- * the `omitted` rows that do not fit.
+ * The first lines of a review and its table. `heading`: the most severe consequence with its object,
+ * number and cost. `counts`: the stack, the number of each kind of row, and whether a change cannot be undone. `head` and `cells`: the table without
+ * the `omitted` rows, which do not fit.
  */
 export function verdictOf(review: Review, style: Style, options: RenderOptions) {
   const all = rowsOf(review.changes, review.highestImpact);
@@ -48,7 +48,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   return { heading: [...parts, key].filter(Boolean).join(" · "), counts: countsOf(review, all, style), ...table };
 }
 
-/** The new workspaces that cost money, if no prices are given and the heading names something more severe. */
+/** The number of new workspaces that cost money, if prices are unknown and the heading states something more severe. */
 function paidText({ changes, highestImpact }: Review): string | undefined {
   if (highestImpact !== undefined && isPaid(highestImpact)) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
@@ -61,14 +61,14 @@ function undoesText(rows: readonly Row[]): string | undefined {
   return undone === 0 ? undefined : `undoes ${undone === 1 ? "a change" : `${undone} changes`} made outside Pulumi`;
 }
 
-/** The new object of a resource whose old one is no longer managed: probably by mistake. */
+/** The new object of a resource that releases its old object, probably by mistake. */
 function pointsElsewhere({ changes, highestImpact }: Review, style: Style): string | undefined {
   const [moved, ...others] = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
   if (highestImpact?.id !== released.id || moved === undefined || others.length > 0) return undefined;
   return `${style.name(moved.name)} now points to ${ownName({ subject: moved.replaced?.now ?? [], name: "another object" }, style)}`;
 }
 
-/** The outage, if the heading names something more severe: nobody expects it beside a deletion. */
+/** The outage, if the heading states something more severe, because nobody expects it beside a deletion. */
 function outageText({ changes, highestImpact }: Review, style: Style): string | undefined {
   if (highestImpact === undefined || highestImpact.severity === "offline") return undefined;
   const all = changes.flatMap(({ consequences }) => consequences.filter(({ severity, possible }) => severity === "offline" && !possible));
@@ -120,7 +120,7 @@ function oneText(change: Change, rows: readonly Row[], style: Style): string {
   return `${name}: ${shortName} ${from} → ${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
 }
 
-/** The name of the object that a consequence is about: a replacement loses the object that was. */
+/** The name of the object that a consequence affects; for a replacement, of the old object. */
 function impactName(change: Change, style: Style, impact: Consequence): string {
   const isOld = impact.severity === "destroys" || impact.id === released.id;
   return ownName({ ...change, subject: (isOld && change.replaced?.was) || change.subject }, style);
@@ -157,7 +157,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   const resources = violations.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource)));
   const [text, ...others] = new Set(violations.map((violation) => violation.text));
   if (policies.length > 1 || text === undefined || others.length > 0) return firstOf(policies);
-  // A sentence that begins with the resource names it already.
+  // A sentence that begins with the resource's name needs no prefix.
   const isNamed = violations.length === 1 && text.startsWith(`${violations[0]?.resource} `);
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
@@ -225,7 +225,7 @@ function driftHeading(review: Review, rows: readonly Row[], style: Style): strin
   return `Drift in ${of}: ${parts.join(", ") || "only the state differs"}`;
 }
 
-/** Returns true if the program declares what no update has applied: nobody changed it outside Pulumi. */
+/** Returns true for a declared change that no update has applied; it is not drift. */
 export const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
 
 /** The heads and cells of the table, without empty columns. */

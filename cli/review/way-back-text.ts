@@ -5,7 +5,7 @@ import type { Style } from "./style";
 import { groupBy } from "./values";
 import { firstOf } from "./words";
 
-/** One sentence: what a revert restores. `when`: the time of the live values that it gives. */
+/** A sentence about what a revert restores. `when`: the time of its live values. */
 export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
   const all = changes.flatMap((change) => withParts(change.losses ?? unknown).map((loss) => ({ change, loss })));
   const listOf = (wanted: Loss["is"]) => {
@@ -30,7 +30,7 @@ function restored(lost: string, possible: string): string {
   return `restores everything except: ${lost}${possible === "" ? "" : `; perhaps also: ${possible}`}`;
 }
 
-/** Restores nothing in full, so that "everything except" would mislead. */
+/** Used if a revert restores nothing in full, because "everything except" would be misleading. */
 function notRestored(lost: string, possible: string): string {
   if (lost === "") return `might not restore: ${possible}`;
   return `does not restore: ${lost}${possible === "" ? "" : `; perhaps also not: ${possible}`}`;
@@ -41,7 +41,7 @@ const maxLosses = 4;
 /** Objects come before their parts, and those before single values. */
 const rankOf = ({ path, part }: Loss): number => (path !== undefined ? 2 : part === undefined ? 0 : 1);
 
-/** The losses, with the parts of an object as one. */
+/** Merges the lost parts of an object into one loss. */
 function withParts(losses: readonly Loss[]): Loss[] {
   const [parts, others] = [losses.filter(({ part }) => part !== undefined), losses.filter(({ part }) => part === undefined)];
   return [

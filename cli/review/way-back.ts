@@ -8,7 +8,7 @@ import type { Change, Field, Loss, ShownValue } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
 
-/** The way back: the parts of the account that a revert of a change does not restore. Pure. */
+/** Adds to each change the parts of the account that a revert does not restore. Pure. */
 
 export function withLosses(changes: readonly Change[], resources: readonly Resource[]): Change[] {
   const byKey = new Map(resources.map((resource) => [resource.key, resource]));
@@ -46,7 +46,7 @@ type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<F
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
-/** The values that an object gets when it is adopted, also those that the fields of a change leave out, and those that its end sets. */
+/** The values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
 function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
   const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
   const names = wireNames(argumentsOf(kind));
@@ -64,7 +64,7 @@ function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded:
   return known;
 }
 
-/** The values of an object that is no longer declared and differ from the code before, are never shown, or are set at the end. */
+/** The values of a removed object that differ from the old code, are never returned, or are set by the removal. */
 function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, set: ShownValues): Values[] {
   const described = argumentsOf(kind);
   const live = leavesOf(isRefreshed ? compared : applied);
@@ -78,7 +78,7 @@ function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, se
   return [...declared.filter(isOpen), ...undeclared];
 }
 
-/** The values that a revert leaves as they are, or sets to something else. `set`: those that the end of an adopted object sets. */
+/** The values that a revert does not restore. `set`: those that the removal of an adopted object sets. */
 function lossesOfValues(values: readonly Values[], resource: Resource, { set }: { readonly set?: ShownValues }): Loss[] {
   const { kind = "", facts, applied, recorded } = resource;
   const plan = set === undefined && recorded.plan?.seen === true && facts?.compares === true ? recorded.plan : undefined;
@@ -88,7 +88,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
     const all = fieldsAlong(argumentsOf(kind), path);
     const field = all.at(-1);
     const isDeclared = before.is !== "absent";
-    // A compared value that no request sends is as declared; an undeclared one stays as it is.
+    // A compared value that no request sends matches; an undeclared one stays unchanged.
     const isUnsent = plan !== undefined && !plan.fields.some((sent) => isWithin(sent.path, path));
     if (all[0] === undefined || all[0].providerOnly || (isUnsent && !isDeclared)) return [];
     const live = isUnsent && after.is !== "absent" ? after : value.live;
@@ -100,21 +100,21 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
     const isOlder = "value" in back && "value" in after && isDowngrade(argumentsOf(kind), path, back.value, after.value);
     const isUnknown =
       isOlder ||
-      // The code before may declare either value.
+      // The old code might declare either value.
       labels.includes("resumes a failed update") ||
       [live, back].some(({ is }) => is === "unread" || is === "later" || is === "hidden") ||
       (isDeclared && (field?.neverShown === true || live.is === "absent" || before.is === "secret")) ||
-      // Whether a service keeps the other keys of a text is not documented.
+      // It is not documented whether a service keeps the other keys of a JSON string.
       (field?.shape.is === "object or JSON" && [before, after].some(isText)) ||
-      // The service moves it while nobody declares it.
-      (field?.movedBy !== undefined && after.is === "absent");
+      // The service changes it while it is not declared.
+      (field?.changedBy !== undefined && after.is === "absent");
     if (isUnknown) return [{ is: "possible", path, ...(isOlder && { why: "a downgrade" }) }];
     if (areShownAlike(back, live) && live.is !== "secret") return [];
     return [{ is: "lost", path, live, ...(isDeclared || isSet ? { back } : { why: "not declared before" }) }];
   });
 }
 
-/** The parts of a new object that the end of its declaration does not remove. */
+/** The parts of a new object that removing its declaration does not delete. */
 function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
@@ -124,7 +124,7 @@ function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boo
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
 
-/** The parts of an object that declaring it again does not bring back. */
+/** The parts of an old object that declaring it again does not restore. */
 function ofOld({ deletedWith }: Change, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
   const { existing, lostParts, identifier, adopts = false } = facts ?? {};
   if (isDeleted) {

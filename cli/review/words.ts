@@ -2,39 +2,39 @@ import { posix } from "node:path";
 import { cell, code } from "./escape";
 import type { Change, Field, RenderOptions, Request, Review, ShownValue, SourceLocation } from "./model";
 
-/** Words that several formats share. Every name and value in them is escaped for Markdown. */
+/** Text helpers that several formats share. Names and values are escaped for Markdown. */
 
-/** The length above which a table shows only the beginning of a value. */
+/** Maximum length of a value in a table; a longer one is truncated. */
 export const maxValueLength = 60;
 
-/** The parts that are not empty, separated by blank lines. */
+/** Joins the non-empty parts with blank lines. */
 export function paragraphs(...parts: readonly (string | false)[]): string {
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** A table, with a row of cells in each line; empty without rows. */
+/** A Markdown table; empty without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return rows.length === 0 ? "" : [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** A few names, and the number of the others. */
+/** The first names, and the number of the others. */
 export function firstOf(names: readonly string[], max = 3): string {
   const more = names.length > max ? ` and ${names.length - max} more` : "";
   return `${names.slice(0, max).join(", ")}${more}`;
 }
 
-/** A part of a comment that the reader opens. The summary is HTML. */
+/** A collapsed section. The summary is HTML. */
 export function fold(summary: string, ...parts: readonly string[]): string {
   return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");
 }
 
-/** An alert of GitHub, which GitLab knows too; elsewhere a quotation. Empty without a text. */
+/** A GitHub or GitLab alert; other hosts render a quotation. Empty without text. */
 export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readonly string[]): string {
   return texts.length === 0 ? "" : `> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`;
 }
 
-/** `movies/dev`, or undefined if the preview does not name it. */
+/** `movies/dev`; undefined if the preview contains no stack name. */
 export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
@@ -46,7 +46,7 @@ export function valueText(shown: ShownValue): string {
   return words[shown.is];
 }
 
-/** Returns true for a value that a table does not show in full. */
+/** Returns true for a value that a table truncates. */
 export function isLong(shown: ShownValue): boolean {
   return jsonOf(shown).length > maxValueLength;
 }
@@ -55,7 +55,7 @@ export function jsonOf(shown: ShownValue): string {
   return shown.is === "value" ? (JSON.stringify(shown.value) ?? "null") : "";
 }
 
-/** `PUT /workgroups/…`, and the body on the next line; not escaped. */
+/** `PUT /workgroups/…`, with the body on the next line; not escaped. */
 export function requestText({ method, path, body }: Request): string {
   return `${method} ${path}${body === undefined ? "" : `\n${typeof body === "string" ? body : JSON.stringify(body)}`}`;
 }
@@ -78,7 +78,7 @@ export function declarationText(
 ): string {
   if (declaredAt === undefined) return "";
   const text = placeText(declaredAt, directory);
-  // The line of a removed declaration is that of an earlier commit.
+  // A removed declaration has its line in an earlier commit.
   if (!stillDeclared) return `was at ${name(text)}`;
   if (run?.source === undefined) return name(text);
   const path = filePath(declaredAt.file, directory).toWellFormed().split("/").map(encodeURIComponent).join("/");
@@ -90,7 +90,7 @@ export function filePath(file: string, directory: string): string {
   return posix.join(directory, file);
 }
 
-/** The cause of a changed field, in words. */
+/** Describes the cause of a changed field. */
 export function labelText({ labels, forcesReplacement, isUnsent }: Field): string {
   return [
     ...labels.map((label) => `*${label}*`),

@@ -51,7 +51,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       repeatable,
       // Several callers can wait for one exchange, so none of them aborts it.
       signal: isExchange ? undefined : context.signal,
-      decode: (answer, { redactText }) => readAnswer(answer, redactText),
+      decode: (response, { redactText }) => readResponse(response, redactText),
       mismatch: { summarize: (problems) => `returned JSON of an unknown shape (${problems})`, hint: checkHost, root: [] },
     });
   };
@@ -67,13 +67,13 @@ function refuseCredential(credential: string, apiKey: string): void {
 }
 
 /** Reads a data-plane response (API 7). Its `error` takes precedence over the status. */
-export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedResponse {
-  const { status } = answer;
-  const parsed = isTooLong(answer) ? undefined : parseExactly(answer.text);
+export function readResponse(response: HttpResponse, redact: Redactor): DecodedResponse {
+  const { status } = response;
+  const parsed = isTooLong(response) ? undefined : parseExactly(response.text);
   if (parsed === undefined || !["error", "message", "code", "results", "token"].some((key) => Object.hasOwn(parsed, key))) {
-    if (status < 300 && /^\s*</.test(answer.text)) return { failure: describeWaking(answer, redact) };
+    if (status < 300 && /^\s*</.test(response.text)) return { failure: describeWaking(response, redact) };
     const hint = status >= 500 ? "Try again" : checkHost;
-    return { failure: { ...describeUnexpectedBody(answer, redact, parsed), hint } };
+    return { failure: { ...describeUnexpectedBody(response, redact, parsed), hint } };
   }
   if (!isTrue(parsed["error"]) && status < 400) return { result: parsed };
   const code = text(parsed["code"]);
@@ -94,10 +94,10 @@ export function readAnswer(answer: HttpResponse, redact: Redactor): DecodedRespo
 }
 
 /** A stopped workspace returns an HTML page, drops the request, and starts (API 10.12). */
-function describeWaking(answer: HttpResponse, redact: Redactor) {
-  const { summary } = describeUnexpectedBody(answer, redact);
+function describeWaking(response: HttpResponse, redact: Redactor) {
+  const { summary } = describeUnexpectedBody(response, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again after that";
-  return { outcome: "not-understood", status: answer.status, waking: true, summary, hint } as const;
+  return { outcome: "not-understood", status: response.status, waking: true, summary, hint } as const;
 }
 
 const trouble = "Try again later: the service is having problems, or the query failed";

@@ -109,7 +109,7 @@ export interface Named {
 }
 
 /** Maximum number of objects listed in a sentence. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const asIs = (text: string) => text;
 
@@ -120,13 +120,13 @@ const asIs = (text: string) => text;
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
   const objects = given.map(({ id, name }) => ({ id: redact(id), name: redact(name ?? "") }));
   const nameOf = ({ id, name }: (typeof objects)[number]) => (id || unnamed) + (name && ` (${name})`);
-  if (objects.length <= mostNamed) return objects.map(nameOf).join(", ") || "none";
+  if (objects.length <= maxNamed) return objects.map(nameOf).join(", ") || "none";
   const distanceOf = ({ id, name }: (typeof objects)[number]) => {
     const texts = [id, name].filter((text) => text !== "");
     return Math.min(...texts.map((text) => distance(text.toLowerCase(), wanted.toLowerCase())));
   };
   const nearest = objects.map((object) => ({ object, away: distanceOf(object) })).sort((a, b) => a.away - b.away);
-  const named = nearest.slice(0, mostNamed).map(({ object }) => nameOf(object));
+  const named = nearest.slice(0, maxNamed).map(({ object }) => nameOf(object));
   return `${objects.length}, the most similar are ${named.join(", ")}`;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DataPlaneCaller } from "./data-plane";
 import { dataPlaneOrigin } from "./host";
-import { type Credential, exchangeSecret, type SecretExchange, type TokenAnswer, type Tokens } from "./tokens";
+import { type Credential, exchangeSecret, type SecretExchange, type TokenResponse, type Tokens } from "./tokens";
 import { endpoint } from "../http/endpoint";
 import { isObject } from "../wire/json";
 
@@ -13,7 +13,7 @@ const text = z.string().nullish().catch(undefined);
  * No number is rounded silently: integers beyond ±(2^53 - 1), such as 64-bit ids, and numbers outside a double's range are strings of
  * their digits. A number with a fraction or an exponent is a double.
  */
-const queryAnswer = z.looseObject({
+const queryResponse = z.looseObject({
   version: z
     .looseObject({ api: text, schema: z.number().nullish().catch(undefined) })
     .nullish()
@@ -22,12 +22,12 @@ const queryAnswer = z.looseObject({
   message: text,
   results: z.unknown().optional(),
 });
-export type QueryAnswer = z.infer<typeof queryAnswer>;
+export type QueryResponse = z.infer<typeof queryResponse>;
 
 export const runQuery = endpoint("POST", "/restpp/query/{graph}/{queryName}", "Run an installed query.", {
   number: "data plane",
   body: z.custom<Readonly<Record<string, unknown>>>(isObject),
-  result: queryAnswer,
+  result: queryResponse,
 });
 
 /** An installed query of a workspace. */
@@ -48,7 +48,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
      * A request that might have been processed is retried only if `idempotent` is true. An HTML page instead of a response (a workspace
      * that is waking up) fails with `failure.waking`: the query did not run.
      *
-     * Large integers are strings in the response, as in {@link QueryAnswer}; pass them as strings in `parameters` too, because a JavaScript
+     * Large integers are strings in the response, as in {@link QueryResponse}; pass them as strings in `parameters` too, because a JavaScript
      * number would round them.
      */
     run: async (
@@ -56,7 +56,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
       parameters: Readonly<Record<string, unknown>>,
       credential: Credential,
       { idempotent = false }: { readonly idempotent?: boolean | undefined } = {},
-    ): Promise<QueryAnswer> => {
+    ): Promise<QueryResponse> => {
       const origin = dataPlaneOrigin(host);
       return tokens.sendAuthorized(credential, {
         origin,
@@ -67,7 +67,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
       });
     },
     /** Exchanges a database secret for an access token (API 10.13). `run` does this automatically if the service requires a token. */
-    exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenAnswer> => exchangeAt(dataPlaneOrigin(host), exchange),
+    exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenResponse> => exchangeAt(dataPlaneOrigin(host), exchange),
   };
 };
 export type Queries = ReturnType<typeof queries>;

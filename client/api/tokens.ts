@@ -12,15 +12,15 @@ export type Credential = { readonly secret: string; readonly token?: undefined }
 const text = z.string().nullish().catch(undefined);
 
 /** The response of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
-const tokenAnswer = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
-export type TokenAnswer = z.infer<typeof tokenAnswer>;
+const tokenResponse = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
+export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
   body: z.strictObject({ secret: z.string(), lifetime: z.number().optional(), graph: z.string().optional() }),
   secret: ["secret"],
   // Retrying is safe, because a second token is harmless.
   repeatable: true,
-  result: tokenAnswer,
+  result: tokenResponse,
 });
 
 /** The secret to exchange for a token. */
@@ -49,7 +49,7 @@ interface AuthorizedRequest<T> {
   readonly origin: string;
   readonly graph: string;
   readonly send: (authorization: Authorization) => Promise<T>;
-  readonly exchange: (exchange: Omit<SecretExchange, "host">) => Promise<TokenAnswer>;
+  readonly exchange: (exchange: Omit<SecretExchange, "host">) => Promise<TokenResponse>;
   /** Rewrites the error of an exchange started by another operation for this operation. */
   readonly ownError: (error: unknown) => unknown;
 }
@@ -90,9 +90,9 @@ export class Tokens {
     const refusals: ServiceError[] = [];
     for (const method of methods.slice(methods.indexOf(first))) {
       try {
-        const answer = await this.sendBy(method, secret, request);
+        const response = await this.sendBy(method, secret, request);
         this.acceptedMethods.set(hostKey, method);
-        return answer;
+        return response;
       } catch (error) {
         if (!isServiceError(error) || !isTokenRefused(error)) throw error;
         refusals.push(error);
@@ -133,7 +133,7 @@ export class Tokens {
     return entry !== undefined && this.clock.now() < entry.expiresAt ? entry : undefined;
   }
 
-  private startExchange(tokenKey: string, exchange: () => Promise<TokenAnswer>): CachedToken {
+  private startExchange(tokenKey: string, exchange: () => Promise<TokenResponse>): CachedToken {
     const askedAt = this.clock.now();
     const entry: CachedToken = {
       expiresAt: Infinity,

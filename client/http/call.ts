@@ -36,7 +36,7 @@ export interface CallContext {
   /** Reads up to this position in the read order are not reused. */
   readonly readsSince?: number | undefined;
   /** Receives the RequestID of each response that has one, including shared responses requested by other operations. */
-  readonly onResponse?: ((answer: ResponseTrace) => void) | undefined;
+  readonly onResponse?: ((response: ResponseTrace) => void) | undefined;
 }
 
 /** Merges two contexts: either signal aborts, both are notified, and both sets of secrets apply. Otherwise the inner context takes precedence. */
@@ -48,9 +48,9 @@ export function mergeContexts(outer: CallContext, inner: CallContext): CallConte
     ...given,
     secrets: [...(outer.secrets ?? []), ...(inner.secrets ?? [])],
     signal: new Set(signals).size < 2 ? signals[0] : AbortSignal.any(signals),
-    onResponse: (answer) => {
-      outer.onResponse?.(answer);
-      inner.onResponse?.(answer);
+    onResponse: (response) => {
+      outer.onResponse?.(response);
+      inner.onResponse?.(response);
     },
   };
 }
@@ -86,7 +86,7 @@ export function controlPlane(
       hidden: [apiKey],
       repeatable: endpoint.repeatable,
       signal,
-      decode: (answer, redaction) => (isAcknowledgement(endpoint, answer) ? { result: undefined } : readEnvelope(answer, redaction)),
+      decode: (response, redaction) => (isAcknowledgement(endpoint, response) ? { result: undefined } : readEnvelope(response, redaction)),
       mismatch: {
         summarize: (problems) => `returned a Result that does not have the documented shape (${problems})`,
         hint: "Report this with the RequestID",
@@ -107,7 +107,7 @@ interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "rep
   readonly authorizes?: boolean;
   /** Secrets to redact in addition to those of the context and the body. */
   readonly hidden: readonly SecretText[];
-  readonly decode: (answer: HttpResponse, redaction: Redaction) => DecodedResponse;
+  readonly decode: (response: HttpResponse, redaction: Redaction) => DecodedResponse;
   /** Describes a payload that does not match the endpoint's schema; `root` is its path in the body. */
   readonly mismatch: { readonly summarize: (problems: string) => string; readonly hint: string; readonly root: readonly string[] };
   /** Extends the hint of a failure. */
@@ -135,9 +135,9 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
       body,
       purpose,
       redact: redaction.redactText,
-      read(answer) {
-        const decoded = withRetryAfter(decode(answer, redaction), answer, Date.now());
-        const reading = checkResult(decoded, answer.status, endpoint.result, redaction, mismatch);
+      read(response) {
+        const decoded = withRetryAfter(decode(response, redaction), response, Date.now());
+        const reading = checkResult(decoded, response.status, endpoint.result, redaction, mismatch);
         const { requestId } = "failure" in reading ? reading.failure : reading;
         if (requestId !== undefined) onResponse?.({ method, requestId });
         if ("failure" in reading) return { failure: explain?.(reading.failure) ?? reading.failure };
@@ -221,7 +221,7 @@ function checkResult(
 /** Adds to a refusal which key was used, because users often confuse keys with each other and with the database secret. */
 function withKeyHint(failure: Failure, source: string, extra: string | undefined): Failure {
   const { meaning } = classify(failure);
-  // The service and gateways can also answer a wrong key with "forbidden". A proxy's error page proves nothing about the key.
+  // The service and gateways can also respond to a wrong key with "forbidden". A proxy's error page proves nothing about the key.
   const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.type !== undefined && failure.page !== true);
   if (!concernsKey) return failure;
   const sentences = [

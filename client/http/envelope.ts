@@ -15,25 +15,25 @@ export interface HttpResponse {
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /** Decodes a control-plane response (API 2.1 and 7). An error in the body takes precedence over the status. */
-export function readEnvelope(answer: HttpResponse, redaction: Redaction = redactionOf([])): DecodedResponse {
-  const envelope = isTooLong(answer) ? undefined : parseObject(answer.text);
-  if (envelope === undefined || !isEnvelope(envelope, answer))
-    return { failure: describeUnexpectedBody(answer, redaction.redactText, envelope) };
+export function readEnvelope(response: HttpResponse, redaction: Redaction = redactionOf([])): DecodedResponse {
+  const envelope = isTooLong(response) ? undefined : parseObject(response.text);
+  if (envelope === undefined || !isEnvelope(envelope, response))
+    return { failure: describeUnexpectedBody(response, redaction.redactText, envelope) };
   const { RequestID: shown } = envelope;
   const id = typeof shown === "number" ? String(shown) : text(shown);
   const requestId = id && redaction.redactServiceId(id);
   const details = readDetails(envelope["ErrorDetails"]);
   const { Error: error = details.length > 0 } = envelope;
-  if (!isTrue(error) && answer.status < 400) return { result: envelope["Result"], ...optional({ requestId }) };
+  if (!isTrue(error) && response.status < 400) return { result: envelope["Result"], ...optional({ requestId }) };
 
   const said = text(envelope["Message"]);
   const message = said && redaction.redactText(said);
-  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(answer.status);
-  const refusal = { outcome: "refused", status: answer.status, ...optional({ type }) } as const;
+  const type = details.find((detail) => detail.type !== undefined && detail.type !== "Unknown")?.type ?? typeOfStatus(response.status);
+  const refusal = { outcome: "refused", status: response.status, ...optional({ type }) } as const;
   return {
     failure: {
       ...refusal,
-      summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${answer.status}${type === undefined ? "" : `, ${type}`})`,
+      summary: `${["service error", "later"].includes(classify(refusal).meaning) ? "failed" : "was refused"} (HTTP ${response.status}${type === undefined ? "" : `, ${type}`})`,
       details: redactDetails(details, redaction.redactText),
       ...optional({ message, hint: hintFor(classify(refusal).meaning, message !== undefined || details.length > 0), requestId }),
     },
@@ -41,19 +41,19 @@ export function readEnvelope(answer: HttpResponse, redaction: Redaction = redact
 }
 
 /** Maximum length of an error body; longer bodies are not parsed. */
-const longestRefusal = 1024 * 1024;
+const maxErrorLength = 1024 * 1024;
 
 /** Returns true if a body is too long to be an error of the service. */
 export function isTooLong({ status, text: body }: HttpResponse): boolean {
-  return status >= 400 && body.length > longestRefusal;
+  return status >= 400 && body.length > maxErrorLength;
 }
 
 /** The message of a gateway for an unknown path. */
 const unknownPath = "Missing Authentication Token";
 
 /** Describes an unexpected body, quoting at most its title or its first characters. */
-export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
-  const { status, text: body } = answer;
+export function describeUnexpectedBody(response: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
+  const { status, text: body } = response;
   const isUnknownPath = body.includes(unknownPath);
   const type = optional({ type: isUnknownPath ? undefined : typeOfStatus(status) });
   const describe = (what: string, hint: string): Failure => {
@@ -61,7 +61,7 @@ export function describeUnexpectedBody(answer: HttpResponse, redact: Redactor, p
   };
   const baseUrl = "Check the base URL: it must be the control plane's own, without the path of an endpoint";
   const hint = gatewayHint(status) ?? baseUrl;
-  if (isTooLong(answer))
+  if (isTooLong(response))
     return describe(`a body of ${Math.ceil(body.length / 1024 / 1024)} MiB, which is too long to be an error of this service`, hint);
   if (isUnknownPath) return describe(`"${unknownPath}"`, `A gateway responds this way to an unknown path, not to a wrong key. ${baseUrl}`);
   if (parsed !== undefined) {
@@ -89,7 +89,7 @@ function gatewayHint(status: number): string | undefined {
 }
 
 /** Maximum `Retry-After` to honor, in milliseconds; a longer one fails the request with an error. */
-const longestRetryAfter = 60_000;
+const maxRetryAfter = 60_000;
 
 /**
  * Adds the delay of the `Retry-After` header to a failure, which a delay above the maximum makes final. A date is relative to the service's own
@@ -99,7 +99,7 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
   const wait = retryAfter(headers["retry-after"], httpDate(headers["date"]) ?? now);
   if (wait === undefined || !("failure" in reading)) return reading;
   const failure = { ...reading.failure, retryAfter: wait };
-  if (wait <= longestRetryAfter) return { failure };
+  if (wait <= maxRetryAfter) return { failure };
   const hint = `Try again after ${Math.round(wait / 1000)} seconds: the service requested this wait, which is longer than graphplane waits`;
   return { failure: { ...failure, nonRetryable: true, hint } };
 }
@@ -146,10 +146,10 @@ function readDetail(detail: Record<string, unknown>): ErrorDetail {
 }
 
 /** Maximum number of details in an error. */
-const mostDetails = 10;
+const maxDetails = 10;
 
 function redactDetails(details: readonly ErrorDetail[], redact: Redactor): ErrorDetail[] {
-  const shown = details.slice(0, mostDetails).map((detail) => redactDetail(detail, redact));
+  const shown = details.slice(0, maxDetails).map((detail) => redactDetail(detail, redact));
   const more = details.length - shown.length;
   return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
 }

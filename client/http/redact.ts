@@ -1,5 +1,15 @@
 import { decodings } from "./decodings";
-import { type Finder, finder, fold, mark, outsideOfMarks, type TextRange, type SecretText, toOneLine, unmistakable } from "./secret-finder";
+import {
+  type Finder,
+  finder,
+  fold,
+  mark,
+  outsideOfMarks,
+  type TextRange,
+  type SecretText,
+  toOneLine,
+  minUniqueLength,
+} from "./secret-finder";
 
 /**
  * Redacts secrets in messages.
@@ -12,7 +22,7 @@ import { type Finder, finder, fold, mark, outsideOfMarks, type TextRange, type S
 export { type SecretText, toOneLine } from "./secret-finder";
 
 /** Maximum number of characters of external text quoted in a message. */
-const longestText = 2000;
+const maxTextLength = 2000;
 
 /** Characters searched beyond the cut, for a secret that begins before it. */
 const lookaheadChars = 2000;
@@ -55,7 +65,7 @@ export function redactionOf(secrets: readonly SecretText[]): Redaction {
  */
 export function redactor(secrets: readonly SecretText[]): Redactor {
   const findSecrets = finder(secrets);
-  return (text, most = longestText) => {
+  return (text, most = maxTextLength) => {
     const line = toOneLine(text.slice(0, most + lookaheadChars));
     const places = findSecrets(line);
     if (holdsDecoded(line, places, findSecrets)) return withheld;
@@ -94,7 +104,7 @@ export function valueRedactor(identifiers: readonly string[]): (sentence: string
   return (sentence) => blankValues(blankUnlikeWords(sentence));
 }
 
-const isUnmistakable = (secret: SecretText): secret is string => typeof secret === "string" && secret.trim().length >= unmistakable;
+const isUnmistakable = (secret: SecretText): secret is string => typeof secret === "string" && secret.trim().length >= minUniqueLength;
 
 function blank(text: string, places: readonly TextRange[], by = mark): string {
   let blanked = "";
@@ -150,7 +160,7 @@ function spellingsOfOurs(text: string): string[] {
 function holdsDecoded(line: string, places: readonly TextRange[], findSecrets: Finder): boolean {
   const shows = (plain: readonly TextRange[], counts: (place: TextRange, text: string) => boolean) =>
     [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
-  const long = places.filter(({ from, to, whole }) => whole && to - from >= unmistakable);
+  const long = places.filter(({ from, to, whole }) => whole && to - from >= minUniqueLength);
   const textAt = ({ from, to }: TextRange, text: string) => fold(text.slice(from, to));
   const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
   // A short or partial match can be part of an encoded secret, which cannot be decoded without it.

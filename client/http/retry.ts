@@ -4,7 +4,7 @@ import type { Failure } from "./errors";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 const firstPause = 500;
-const longestPause = 20_000;
+const maxPause = 20_000;
 
 /**
  * Returns the delay in milliseconds before the next attempt, or undefined to give up.
@@ -38,5 +38,5 @@ export function pauseBeforeRetry(
   if (failure.retryAfter !== undefined) return failure.retryAfter;
 
   // Full jitter spreads the retries of many clients.
-  return random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
+  return random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1));
 }

@@ -15,12 +15,12 @@ export interface TextRange {
 export type Finder = (line: string) => TextRange[];
 
 /** Minimum length of a secret that does not occur in words by chance. */
-export const unmistakable = 8;
+export const minUniqueLength = 8;
 
 export const mark = "[redacted]";
 
 /** For longer secrets, their beginning and end are also searched for. */
-const longestSearched = 4000;
+const maxSearchedLength = 4000;
 
 interface Index {
   /** Short spellings of secrets; true if redacted only as a separate word. */
@@ -44,13 +44,13 @@ export function finder(secrets: readonly SecretText[]): Finder {
         const alone = short.get(text.slice(at, at + length));
         if (alone !== undefined) add(!alone || standsAlone(text, at, at + length), at, at + length);
       }
-      const eight = text.slice(at, at + unmistakable);
+      const eight = text.slice(at, at + minUniqueLength);
       for (const head of heads.get(eight) ?? []) {
         const to = at + sharedLength(head, 0, text, at, 1);
         const whole = to - at === head.length;
         add(whole || isPart(text.slice(at, to), /^(?:…|\.\.|\*)/.test(text.slice(to, to + 2))), at, to, whole);
       }
-      const to = at + unmistakable;
+      const to = at + minUniqueLength;
       for (const tail of tails.get(eight) ?? []) {
         const from = to - sharedLength(tail, tail.length - 1, text, to - 1, -1);
         const whole = to - from === tail.length;
@@ -69,18 +69,18 @@ function buildIndex(secrets: readonly SecretText[]): Index {
     if (alone && given.trim() === "") continue;
     // A service might trim input, such as the trailing newline of a password read from a file.
     const trimmed = given.trim() || given;
-    const encoded = [given, trimmed].flatMap((one) => encodings(one.slice(0, longestSearched)));
-    const plain = (alone ? [given, trimmed] : [trimmed]).map((one) => one.slice(0, longestSearched));
+    const encoded = [given, trimmed].flatMap((one) => encodings(one.slice(0, maxSearchedLength)));
+    const plain = (alone ? [given, trimmed] : [trimmed]).map((one) => one.slice(0, maxSearchedLength));
     for (const spelling of new Set([...plain, ...encoded].map(normalise))) {
-      if (spelling.length >= unmistakable) addTo(index.heads, spelling.slice(0, unmistakable), spelling);
+      if (spelling.length >= minUniqueLength) addTo(index.heads, spelling.slice(0, minUniqueLength), spelling);
       else if (spelling !== "") {
         // A value that is entirely secret is redacted everywhere, even if short: an unreadable message is better than a leaked password.
         index.short.set(spelling, alone && index.short.get(spelling) !== false);
         index.lengths.add(spelling.length);
       }
     }
-    const tail = normalise(trimmed.slice(-longestSearched));
-    if (tail.length >= unmistakable) addTo(index.tails, tail.slice(-unmistakable), tail);
+    const tail = normalise(trimmed.slice(-maxSearchedLength));
+    if (tail.length >= minUniqueLength) addTo(index.tails, tail.slice(-minUniqueLength), tail);
   }
   return index;
 }

@@ -18,7 +18,7 @@ import { optional } from "../wire/json";
 const axios = () => require("axios") as typeof Axios;
 
 /** Maximum response size in bytes, after decompression. */
-export const largestAnswer = 64 * 1024 * 1024;
+export const maxResponseSize = 64 * 1024 * 1024;
 
 export interface OutgoingRequest {
   readonly method: Method;
@@ -53,7 +53,7 @@ export interface TransportOptions {
    */
   readonly debug?: ((line: string) => void) | undefined;
   /** Maximum response size in bytes, after decompression. @default 64 MiB */
-  readonly largestAnswer?: number | undefined;
+  readonly maxResponseSize?: number | undefined;
 }
 
 /** The only code that does HTTP. One `send` is one request with its retries, within the shared concurrency limit. */
@@ -68,8 +68,8 @@ export class Transport {
       httpsAgent: new https.Agent({ keepAlive: true }),
       // A redirect would forward the key to its target, so it is reported instead.
       maxRedirects: 0,
-      maxContentLength: options.largestAnswer ?? largestAnswer,
-      maxBodyLength: largestAnswer,
+      maxContentLength: options.maxResponseSize ?? maxResponseSize,
+      maxBodyLength: maxResponseSize,
       responseType: "text",
       transformRequest: [],
       transformResponse: [],
@@ -142,7 +142,7 @@ export class Transport {
     } catch (error) {
       const { reason } = timeout.signal as { reason?: Failure };
       const target = named ?? (shownPath.startsWith(origin) ? "" : ` to ${origin}`);
-      return reason ?? failureOf(error as NodeJS.ErrnoException, target, this.options.largestAnswer);
+      return reason ?? failureOf(error as NodeJS.ErrnoException, target, this.options.maxResponseSize);
     } finally {
       timeout.stop();
     }
@@ -229,7 +229,7 @@ const insecureHints: readonly (readonly [RegExp, string])[] = [
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** Classifies a connection error. Its text is never quoted, because axios errors contain the request and its headers. */
-function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedProxy | string, largest = largestAnswer): Failure {
+function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedProxy | string, largest = maxResponseSize): Failure {
   if (message.includes("maxContentLength"))
     return {
       outcome: "too-large",

@@ -1,7 +1,7 @@
 /** JSON values and their serialization. Pure. */
 
 /** Maximum nesting of values that are compared, sent back, or kept; real configurations and results have less. */
-export const deepest = 500;
+export const maxDepth = 500;
 
 /** Returns true for a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -18,10 +18,10 @@ export function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Returns true for a value nested deeper than {@link deepest}: walking it could overflow the stack. */
-export function tooDeep(value: unknown): boolean {
+/** Returns true for a value nested deeper than {@link maxDepth}: walking it could overflow the stack. */
+export function isTooDeep(value: unknown): boolean {
   let layer: unknown[] = [value];
-  for (let level = 0; level <= deepest; level++) {
+  for (let level = 0; level <= maxDepth; level++) {
     layer = layer.flatMap((item) => (typeof item === "object" && item !== null ? (Object.values(item) as unknown[]) : []));
     if (layer.length === 0) return false;
   }
@@ -58,12 +58,12 @@ export function parseJsonText(value: unknown): unknown {
   const inner = parseJson(value);
   // A service might serialize JSON twice.
   const whole = typeof inner === "string" ? parseJsonText(inner) : inner;
-  return typeof whole === "object" && !tooDeep(whole) ? whole : value;
+  return typeof whole === "object" && !isTooDeep(whole) ? whole : value;
 }
 
 /** Describes the types and keys of a value without its contents, for errors about an unexpected Result. */
 export function shapeOf(result: unknown): string {
-  if (tooDeep(result)) return "too many levels";
+  if (isTooDeep(result)) return "too many levels";
   if (result === undefined) return "nothing";
   if (result === null) return "null";
   if (typeof result === "string") {

@@ -98,8 +98,8 @@ export const workspaceRecord = z.looseObject({
 });
 
 /** The key that lists fields omitted from a record because their shape is not the documented shape (API 2.2). */
-export const oddFields = Symbol("oddFields");
-export type WorkspaceRecord = z.infer<typeof workspaceRecord> & { readonly [oddFields]?: readonly string[] };
+export const malformedFields = Symbol("malformedFields");
+export type WorkspaceRecord = z.infer<typeof workspaceRecord> & { readonly [malformedFields]?: readonly string[] };
 
 /** A record in which a malformed field hides neither other fields nor other records of a list. */
 export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transform((value, context) => {
@@ -108,7 +108,7 @@ export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transfo
   const odd = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
   const rest = typeof value === "object" && value !== null ? Object.entries(value).filter(([name]) => !odd.includes(name)) : [];
   const partly = workspaceRecord.safeParse(whole.error.issues.some(({ path }) => path.length === 0) ? value : Object.fromEntries(rest));
-  if (partly.success) return { ...partly.data, [oddFields]: odd };
+  if (partly.success) return { ...partly.data, [malformedFields]: odd };
   for (const { path, message } of partly.error.issues) context.addIssue({ code: "custom", path, message });
   return z.NEVER;
 });
@@ -123,7 +123,7 @@ export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
 /** A list in which some record has `addons`, so that a record without the field has none (API 10.1). */
 const workspaceList = z.array(tolerantWorkspace).transform((records) => {
-  const isLeftOut = ({ addons, [oddFields]: odd = [] }: WorkspaceRecord) => addons === undefined && !odd.includes("addons");
+  const isLeftOut = ({ addons, [malformedFields]: odd = [] }: WorkspaceRecord) => addons === undefined && !odd.includes("addons");
   const isShown = records.some(({ addons }) => addons !== undefined);
   return isShown ? records.map((record) => (isLeftOut(record) ? { ...record, addons: null } : record)) : records;
 });

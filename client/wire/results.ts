@@ -1,4 +1,4 @@
-import { isObject, parseJsonText, tooDeep } from "./json";
+import { isObject, parseJsonText, isTooDeep } from "./json";
 
 /** Parses Results of any shape, because many are undocumented (API 10.2). */
 
@@ -20,7 +20,7 @@ export function parseList<Item>(
 ): ParsedList<Item> | undefined {
   const wrappers = [...names, ...listNames];
   const value = parseJsonText(result);
-  if (tooDeep(value)) return undefined;
+  if (isTooDeep(value)) return undefined;
   if (isEmpty(value, wrappers)) return { found: [], certain: false };
   if (Array.isArray(value)) {
     const items = value.filter((item) => item !== null);

@@ -66,10 +66,10 @@ export class Reader {
   }
 
   /**
-   * Reads lists of objects. If the service lacks the call or refuses the key, only the first request is sent.
+   * Reads lists of objects. If the service does not support the call or refuses the key, only the first request is sent.
    *
    * @param objects the name of the objects in the plural, e.g. `database users`
-   * @param lacking the reason and the fix to report if the service lacks the call
+   * @param lacking the reason and the fix to report if the service does not support the call
    */
   async lists<Found>(objects: string, lacking: string, lists: readonly List<Found>[]): Promise<Found[]> {
     let isLacking = false;

@@ -4,7 +4,7 @@ import type { Effect, Field, Fields } from "./fields";
 
 /** The documented effects of changed arguments on the users of the service. Pure. */
 
-/** The documented effects of a change; `"none"` if it has none, undefined if nothing is documented. */
+/** The documented effects of a change; `"none"` if it has no effect, undefined if its effect is not documented. */
 type Effects = "none" | readonly Effect[] | undefined;
 
 /** Returns the effects of changing the argument at a path. A part without its own effects has those of the whole. */
@@ -45,7 +45,7 @@ export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]):
   return shape.is === "map" && key !== undefined ? [field, ...fieldsAlong({ [key]: shape.item }, rest)] : [field];
 }
 
-/** Returns the effects of a field itself. A change of a value that is never sent has none. */
+/** Returns the effects of a field itself. Changing a value that is never sent has none. */
 function ownEffects({ effect, providerOnly }: Field): Effects {
   if (effect === undefined) return providerOnly ? "none" : undefined;
   return effect === "none" ? effect : [effect].flat();

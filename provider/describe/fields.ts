@@ -89,7 +89,7 @@ export interface Effect extends Consequence {
   readonly olderThan?: string;
 }
 
-/** The facts about a field besides its shape and its description. */
+/** The facts about a field, apart from its shape and its description. */
 export interface Facts {
   /**
    * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names, which
@@ -107,7 +107,7 @@ export interface Facts {
   /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
-  /** True if the service never shows the value: what it had before a change is not known. */
+  /** True if the service never returns the value, so that its previous value is unknown. */
   readonly neverShown?: true;
   /** True for user data that is sent and stored unchanged: a null in it is a value. */
   readonly opaqueJson?: true;
@@ -130,19 +130,19 @@ export interface Facts {
   readonly stable?: true;
   /** The only argument whose change can change this output. */
   readonly changesWith?: string;
-  /** The second author of the setting, on whose behalf the service changes the value (`provider/reconcile/moved.ts`). */
-  readonly movedBy?: Mover;
+  /** What else can change the setting, apart from the program (`provider/reconcile/moved.ts`). */
+  readonly changedBy?: ServiceCause;
 }
 
-/** Something other than the program that changes a setting: the workspace's timetable, or automatic version upgrades. */
-export type Mover = "timetable" | "upgrades";
+/** A cause for which the service itself changes a setting: the workspace's timetable, or automatic version upgrades. */
+export type ServiceCause = "timetable" | "upgrades";
 
 export interface OutputFacts {
   readonly description?: string;
   readonly isOptional?: boolean;
 }
 
-/** An argument, an output, or a field of an object. `description` is its documentation, to which the facts are added. */
+/** An argument, an output, or a field of an object. The facts are appended to `description` in the documentation. */
 export interface Field<Value = unknown> extends Facts {
   readonly shape: Shape;
   readonly description: string;
@@ -214,13 +214,13 @@ export function choice<const Value extends string>(values: readonly Value[], des
   return field({ is: "choice", values }, description, facts);
 }
 
-/** The effect of deleting the resource; by default the first policy. */
+/** The argument `deletionPolicy`, with the first policy as the default. */
 export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
   const own = { providerOnly: true, decidesRequests: true, default: JSON.stringify(policies[0]) } as const;
   return optional(choice(policies, description, { ...own, ...facts }));
 }
 
-/** The policy of a kind whose deletion, by default, deletes an object that graphplane created. */
+/** The argument `deletionPolicy` of a kind that, by default, deletes objects created by graphplane. */
 export function deletionPolicyOfCreated(noun: string) {
   const description = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;

@@ -85,7 +85,7 @@ export interface ReviewFacts {
   readonly manages?: string;
   /** Returns the name of the object in messages. */
   address(inputs: ShownValues): string;
-  /** Returns the object for a headline: words, each with its value. */
+  /** Returns the words that identify the object in a headline, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
   /** Returns the facts that determine its price; absent for a kind without a price. */
   costFactors?(values: ShownValues): CostFactors;
@@ -103,11 +103,11 @@ export interface ReviewFacts {
   readonly lostParts?: (declared: ShownValues, outputs: ShownValues) => LostParts;
   /** The output that identifies the object, if the service chooses it: an object that is created again has a different one. */
   readonly identifier?: string | undefined;
-  /** Parts of a new object that its deletion may leave behind. */
+  /** Parts of a new object that its deletion might leave behind. */
   readonly remains?: (declared: ShownValues) => readonly string[];
 }
 
-/** Parts of an object, a noun each: those that it has, and those that it may have. */
+/** The parts of an object, one noun each: those that it has, and those that it might have. */
 export interface LostParts {
   readonly has: readonly string[];
   readonly mayHave: readonly string[];

@@ -72,7 +72,7 @@ export function ofWorkspace<T>(
   });
 }
 
-/** Reads a database. If the service refuses the read because the workgroup lacks the database, the error says so. */
+/** Reads a database. If the service refuses the read because the workgroup does not contain the database, the error says so. */
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
@@ -95,7 +95,7 @@ export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<st
   return reading.catch(ifError(mayMeanMissing, fail));
 }
 
-/** Awaits a read that is not part of the documented API. If the service lacks the call, the error suggests an alternative. */
+/** Awaits a read that is not part of the documented API. If the service does not support it, the error suggests an alternative. */
 export async function explainMissingCall<T>(reading: Promise<T>, { method, path }: AnyEndpoint, instead: string): Promise<T> {
   try {
     return await reading;

@@ -23,7 +23,7 @@ for (const { workspaceId, name } of workspaces) {
     if (workgroupId !== undefined) return workgroupRecord(client, workgroupId);
     const all = await listWorkgroups(client);
     const found = findByName(client, all, "workgroup", name);
-    // The list can lack fields of the record.
+    // The list can omit fields of the record.
     return found.workspaces === undefined ? workgroupRecord(client, found.workgroup_id) : found;
   },
 });

@@ -121,7 +121,7 @@ export class Properties {
   }
 }
 
-/** Returns true for an output that the changes do not affect. */
+/** Returns true if the changes do not affect the output. */
 function staysIn({ pending, changed }: Changes, { stable, changesWith }: Field): boolean {
   return stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
 }

@@ -100,7 +100,7 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(pickConsequence);
 }
 
-/** Ranks a consequence: the lower, the more severe. A certain consequence precedes a possible one of the same severity. */
+/** Ranks a consequence; lower ranks are more severe. A certain consequence precedes a possible one of the same severity. */
 export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
   return severities.indexOf(severity) + (possible ? 0.5 : 0);
 }

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "./plan-entry";
 
 /** The messages that the provider prints for users. Pure. */
 
-/** A request as a message shows it. */
+/** A request as printed in a message. */
 export type ShownRequest = Omit<LoggedRequest, "later">;
 
 /** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */

@@ -5,7 +5,7 @@ import { partsOf } from "../values/urn";
 
 /** The provider's settings, from a program or the stack configuration. Pure. */
 
-/** Finds unknown settings. An explicit provider fails because of them; the default one only warns, because the keys might be the program's. */
+/** Finds unknown settings. They are errors for an explicit provider, and warnings for the default one, because the keys might be the program's own. */
 export function findUnknownSettings(urn: string, args: Values) {
   const names = Object.keys(args);
   if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, partsOf(urn).project) };

@@ -9,10 +9,10 @@ import { ambiguousCreationText, readAwaitingCreation } from "./create-outcome";
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, isConfirmedDeleted, lacksDeletion, type ReadResult } from "./read-result";
 
-/** Reads, changes and deletes the objects of a list, in the same way for every kind. */
+/** Reads, changes and deletes list items, in the same way for every kind. */
 
 export interface WithoutCalls {
-  /** Returns what still works on a service that lacks the call, for the error; undefined for a documented call. */
+  /** Returns the features that still work without the call, for the error; undefined for a documented call. */
   readonly whatStillWorks: (method: string) => string | undefined;
 }
 
@@ -174,7 +174,7 @@ export async function identify<State extends object, Shown extends object>(
 
 const done: Readonly<Record<string, string>> = { POST: "created", PUT: "changed", DELETE: "deleted" };
 
-/** Explains that the service lacks an undocumented call: the effect, and what still works. */
+/** Explains that the service does not support an undocumented call, and what still works. */
 export function missingCallText(
   { whatStillWorks }: WithoutCalls,
   { method, path }: Pick<RequestPlan["request"], "method" | "path">,
@@ -184,7 +184,7 @@ export function missingCallText(
   return `this service does not implement ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. Still available: ${whatStillWorks(method) ?? ""}`;
 }
 
-/** Returns the error of a request, with an explanation if the service lacks the call. */
+/** Returns the error of a request, with an explanation if the service does not support the call. */
 export function missingCallError(
   kind: WithoutCalls,
   request: Pick<RequestPlan["request"], "method" | "path">,

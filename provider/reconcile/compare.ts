@@ -18,14 +18,14 @@ export interface ValueDiff {
   readonly live: unknown;
   /** True if the record contains a comparable value. */
   readonly readable: boolean;
-  /** True if the value is missing, but a later read might return it: it is neither masked nor permanently omitted. */
+  /** True if the value is missing but a later read might return it, because it is neither masked nor always omitted. */
   readonly lacking: boolean;
   /** `pending`: an earlier run sent a different value, which might still take effect, even if the record contains the declared one. `moved`: see `move`. */
   readonly status: "matches" | "differs" | "moved" | "unreadable" | "pending";
   /** True if the live value also differs from the last applied one, so it was changed outside. */
   readonly conflict: boolean;
   readonly toBeSent: boolean;
-  /** The service's own change of a value that the program did not change. */
+  /** The service's own change to a value that the program did not change. */
   readonly move?: Move | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface LiveValue {
   readonly move?: Move | undefined;
 }
 
-/** Returns a live value that matches only equal values. Undefined means that the record lacks it. */
+/** Returns a live value that matches only equal values. Undefined means that the record does not contain it. */
 export function plainLive(live: unknown): LiveValue {
   return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
 }

@@ -7,7 +7,7 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from
 
 /** Proves with reads that an object is gone: neither a "not found" nor a single read is proof. */
 
-/** Reads again, some seconds later, if the first read found what cannot be undone, because a single read proves nothing. A longer limit allows more reads, with increasing pauses. */
+/** Repeats a read some seconds later if its result would have irreversible consequences, because a single read proves nothing. A longer limit allows more reads, with increasing pauses. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,

@@ -6,9 +6,9 @@ import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
 
-/** The rules of plans that apply to every kind. Pure. */
+/** The planning rules that apply to every kind. Pure. */
 
-/** Plans the change of an object; refuses it if the parent is proven missing. */
+/** Plans the change to an object; refuses it if the parent is proven missing. */
 export function decide(
   definition: Pick<AnyResource, "plan">,
   args: Values,

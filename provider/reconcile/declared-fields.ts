@@ -23,7 +23,7 @@ import {
   writePending,
 } from "./pending";
 
-/** Records that are sent as a whole: declared fields are merged into the live record, and only declared fields are compared. Pure. */
+/** Handles records that are sent as a whole: merges declared fields into the live record, and compares only declared fields. Pure. */
 
 /** Returns the declared fields, with the service's names. */
 export function declaredFields(names: FieldNames, args: Values): Values {
@@ -148,7 +148,7 @@ export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | 
   return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
-/** Returns the arguments of the state and the pending ones with the record's values, or all arguments if there are none. Arguments that the record lacks keep the value from the state. */
+/** Returns the arguments of the state and the pending ones with the record's values, or all arguments if the state has none. Arguments that the record does not contain keep the value from the state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const held = declaredNames(names, { ...sent, ...last });
   const wanted = held.length === 0 ? Object.keys(names) : held;

@@ -3,7 +3,7 @@ import { ifError } from "../../client/http/errors";
 import { describeFailedRequest } from "../messages/error-text";
 import type { Notice } from "../messages/message";
 import type { IsSecret, OperationContext } from "../definition";
-import type { Mover } from "../describe/fields";
+import type { ServiceCause } from "../describe/fields";
 import { getIn, isObject, omit, type Values } from "../values/json";
 import { comparableName } from "../values/names";
 import { isNewer } from "../values/versions";
@@ -31,7 +31,7 @@ export interface MoveCauses {
 }
 
 /** Finds the change by the service that explains a difference between the declared and the live value; undefined if none does. */
-export function findMove(mover: Mover, declared: unknown, told: MoveCauses): Move | undefined {
+export function findMove(mover: ServiceCause, declared: unknown, told: MoveCauses): Move | undefined {
   if (typeof declared !== "string") return undefined;
   return mover === "timetable" ? findResize(told) : findUpgrade(declared, told);
 }
@@ -47,7 +47,7 @@ function findResize({ record, timetable }: MoveCauses): Move | undefined {
 function findUpgrade(declared: string, { record, autoUpgradeState }: MoveCauses): Move | undefined {
   const { tg_version: running, desired_tg_version: desired } = record;
   const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
-  // The states are not documented. An unknown state counts as on, because sending the declared version could be a downgrade.
+  // The states are not documented. An unknown state is treated as enabled, because sending the declared version could be a downgrade.
   if (desired?.toLowerCase() !== "auto" && states.every((state) => offState.test(state ?? ""))) return undefined;
   const live = [running, desired].find((version) => version && isNewer(version, declared));
   return live ? { live, by: "automatic upgrades" } : undefined;
@@ -72,12 +72,16 @@ export async function readTimetable(parent: Required<Parent>, { client }: Operat
   return "failure" in failed ? { entries, failure: failed.failure } : { entries };
 }
 
-/** Returns the second author of the argument at a path, if any. */
-type MoverOf = (path: readonly string[]) => Mover | undefined;
+/** Returns the other cause of changes to the argument at a path, if any. */
+type ServiceCauseOf = (path: readonly string[]) => ServiceCause | undefined;
 
 /** Returns true if a version that the program sends is older than the running one. */
-export function isDowngrade({ path, declared, toBeSent }: ValueDiff, { record }: Pick<MoveCauses, "record">, moverOf: MoverOf): boolean {
-  return toBeSent && moverOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
+export function isDowngrade(
+  { path, declared, toBeSent }: ValueDiff,
+  { record }: Pick<MoveCauses, "record">,
+  serviceCauseOf: ServiceCauseOf,
+): boolean {
+  return toBeSent && serviceCauseOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
 }
 
 /** Returns notices about values that the service changed, about a sent size that the timetable will change again, and about a downgrade. */
@@ -85,7 +89,7 @@ export function describeMoves(
   object: string,
   diffs: readonly ValueDiff[],
   { record, timetable }: MoveCauses,
-  moverOf: MoverOf,
+  serviceCauseOf: ServiceCauseOf,
   isSecret: IsSecret,
 ): Notice[] {
   const notice = (text: string): Notice => ({ is: "moved", object, text });
@@ -99,11 +103,11 @@ export function describeMoves(
           `${name} is ${show(move.live)}, set by ${move.by}: this is not drift, and graphplane does not send the declared ${show(declared)}`,
         ),
       ];
-    if (isDowngrade(diff, { record }, moverOf)) {
+    if (isDowngrade(diff, { record }, serviceCauseOf)) {
       const text = `${name} ${show(declared)} is older than the running version ${show(record.tg_version)}: the database is downgraded`;
       return [{ is: "notice", object, text }];
     }
-    if (moverOf(path) !== "timetable" || timetable === undefined || status === "matches") return [];
+    if (serviceCauseOf(path) !== "timetable" || timetable === undefined || status === "matches") return [];
     if (timetable.failure !== undefined)
       return [
         notice(`the timetable could not be read, so graphplane compares ${name} as if no schedule had set it (${timetable.failure})`),

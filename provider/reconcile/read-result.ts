@@ -25,7 +25,7 @@ export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): W
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
-/** The response of a service that lacks the call. */
+/** The response of a service that does not support the call. */
 export interface MissingCall {
   readonly noCall: ServiceError;
   /** True if an earlier read returned the object. */
@@ -54,7 +54,7 @@ export const unprovenNotFound = { found: false, certain: false, others: false } 
 export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
 export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
-/** Reads one of the parent's objects. If a parent is gone, services respond in many ways, even as if they lacked the call. */
+/** Reads one of the parent's objects. If a parent is gone, services respond in many ways, even as if they did not support the call. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
@@ -107,7 +107,7 @@ async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { c
 }
 
 /**
- * Returns true if an object that a read did not return is gone. An empty response alone proves nothing, because the key of another
+ * Returns true if an object that a read did not return is gone. An empty response by itself proves nothing, because the key of another
  * organization gets one too. If the parent is visible, `[]` is proof, and null is only if `isNullTrusted`.
  */
 export async function isConfirmedDeleted(
@@ -125,7 +125,7 @@ export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
-/** Explains why an object might still exist; `list` is the name of the list, and `label` the part that its entries might lack. */
+/** Explains why an object might still exist; `list` is the name of the list, and `label` the part that its entries might omit. */
 export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} was empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} ${others ? `contained entries without ${label}` : "was null"}. Try again`;

@@ -46,7 +46,7 @@ export function writeMetadata(metadata: Partial<StateMetadata>): Values {
   return Object.fromEntries(places.flatMap(([name, key]) => (metadata[name] ? [[key, metadata[name]]] : [])));
 }
 
-/** Returns the metadata in a state, which a state of another version or a hand-written state might lack. */
+/** Returns the metadata in a state; states of other versions and hand-written states might not contain it. */
 export function readMetadata(properties: Values): StateMetadata {
   const known = places.filter(([name, key]) => typeof properties[key] === typeof unknown[name]);
   return { ...unknown, ...Object.fromEntries(known.map(([name, key]) => [name, properties[key]])) };

@@ -22,7 +22,7 @@ export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): nu
 /** One step of a wait: its result, or a description of the missing part. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 
-/** Milliseconds by which reads can lag: an object appears late after a lost response, and a list can lack an existing object. */
+/** Milliseconds by which reads can lag: an object appears late after a lost response, and a list can omit an existing object. */
 export const consistencyWindowMs = 15_000;
 
 /** Milliseconds for which reads must not return an object before the state forgets it and the next update creates another one: twice as long. */

@@ -1,12 +1,12 @@
 import { isObject, parseJsonText } from "../../client/wire/json";
 import { withoutContents } from "./assets";
 
-/** Comparing and combining JSON values by their meaning. Pure. */
+/** Compares and combines JSON values. Pure. */
 
-/** Values by their names: arguments, outputs, or the fields of a record. */
+/** Values keyed by name: arguments, outputs, or the fields of a record. */
 export type Values = Readonly<Record<string, unknown>>;
 
-export { decodeEscapes, deepest, isObject, parseJson, parseJsonText, parseObject, tooDeep } from "../../client/wire/json";
+export { decodeEscapes, maxDepth, isObject, parseJson, parseJsonText, parseObject, isTooDeep } from "../../client/wire/json";
 
 /** Returns true if two values are equal, ignoring the order of keys and keys without a value. */
 export function equals(a: unknown, b: unknown): boolean {
@@ -18,7 +18,7 @@ export function equals(a: unknown, b: unknown): boolean {
   return (a ?? undefined) === (b ?? undefined);
 }
 
-/** Returns true if two values are the same JSON: like {@link equals}, but keys with the value null count. */
+/** Returns true if two values are the same JSON: like {@link equals}, but includes keys with the value null. */
 export function identical(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
@@ -121,7 +121,7 @@ export function setIn(value: unknown, path: readonly string[], replacement: unkn
   return Object.fromEntries(copy);
 }
 
-/** Serializes a value as JSON with sorted keys, so that equal values give equal strings. */
+/** Serializes a value as JSON with sorted keys, so that equal values produce equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
 }

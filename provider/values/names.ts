@@ -5,12 +5,12 @@ import { getIn, isObject, type Values } from "./json";
 /** The fields of the service by the arguments that declare them; a dot separates nested names. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** Quotes a name or an identifier for a message; a state of another version might lack it, or contain another type. */
+/** Quotes a name or an identifier for a message; in a state of another version, it might be missing or have a different type. */
 export function quoteName(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name) : "(not known)";
 }
 
-/** Returns the part of a name that no service changes: some services change case and punctuation. */
+/** Normalizes a name for comparison, because some services change case and punctuation. */
 export function comparableName(name: unknown): string {
   return String(name)
     .normalize("NFKC")
@@ -20,7 +20,7 @@ export function comparableName(name: unknown): string {
 
 const placeholder = /<(\w+)>/g;
 
-/** Parses an id by a template such as `<workgroupId>/<workspaceId>`; the last name gets the rest, and a missing name is empty. */
+/** Parses an id by a template such as `<workgroupId>/<workspaceId>`. The last part contains the rest of the id; missing parts are empty. */
 export function parseId(form: string, id: string): Readonly<Record<string, string>> {
   const names = namesIn(form);
   const parts = id.split("/");
@@ -28,7 +28,7 @@ export function parseId(form: string, id: string): Readonly<Record<string, strin
   return Object.fromEntries(names.map((name, index) => [name, index === names.length - 1 ? rest : (parts[index] ?? "")]));
 }
 
-/** Formats the id of a state; undefined if the state lacks a part of it, or the template has no names. */
+/** Formats the id of a state; undefined if a part of it is missing from the state, or the template has no names. */
 export function formatId(form: string, state: object): string | undefined {
   const names = namesIn(form);
   if (names.length === 0 || names.some((name) => typeof getIn(state, [name]) !== "string")) return undefined;

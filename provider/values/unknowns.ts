@@ -28,7 +28,7 @@ export function isUnknown(value: unknown): boolean {
   return isObject(value) ? Object.values(value).some(isUnknown) : isMarker(value);
 }
 
-/** Replaces the engine's markers in a string, which mean nothing to a reader. */
+/** Replaces the engine's markers in a string with readable text. */
 export function withoutMarkers(text: string): string {
   return markers.reduce((left, marker) => left.replaceAll(marker, knownLater), text);
 }

@@ -17,7 +17,7 @@ export const identifier = z
   .regex(/^[^/]*$/, "must not contain a slash");
 
 /**
- * Returns every problem of the arguments, each with its property. Unknown values pass, and so do values that are unchanged from the state,
+ * Returns every problem with the arguments, each with its property. Accepts unknown values, and values that are unchanged from the state,
  * because it must be possible to destroy an old state.
  *
  * @param isSecret returns true for an argument whose values no reason may contain
@@ -59,7 +59,7 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
 /** Removes a suggested correction from the end of a reason, because it contains the value. */
 const withoutForm = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
 
-/** Returns every number that would be sent with another value, e.g. a 64-bit integer of a program in another language. */
+/** Returns every number that would be sent with a different value, such as a 64-bit integer from a program in another language. */
 function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));

@@ -15,7 +15,7 @@ export function isLater(version: string, than: string): boolean {
   return label === "" ? otherLabel !== "" : otherLabel !== "" && compare(label, otherLabel) > 0;
 }
 
-/** Returns true if a version of the database is newer than another; false if either is a word. The format is not documented, so only the numbers count. */
+/** Returns true if a version of the database is newer than another; false if either is a word. Compares only the numbers, because the format is not documented. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => /^v?(\d{1,9}(?:\.\d{1,9})*)/i.exec(text.trim())?.[1]?.split(".").map(Number));
   if (one === undefined || other === undefined) return false;

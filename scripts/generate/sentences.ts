@@ -3,13 +3,13 @@ import type { Field, Shape } from "../../provider/describe/fields";
 /** Generates sentences about a field from its description, in Markdown, for doc comments, the plugin's schema, and the pages. */
 
 /** Everything about a field except its type and default. */
-export function sentencesAbout({ description, shape, replaces, optionalComputed, effect, providerOnly, wire, movedBy }: Field): string {
+export function sentencesAbout({ description, shape, replaces, optionalComputed, effect, providerOnly, wire, changedBy }: Field): string {
   const allowed = limitText(shape);
   const isSetting = !providerOnly && wire !== false && !replaces;
   return [
     description,
     ...(allowed === "" ? [] : [`Allowed: ${allowed}.`]),
-    ...(movedBy === undefined ? [] : [moves[movedBy]]),
+    ...(changedBy === undefined ? [] : [moves[changedBy]]),
     ...(replaces === true && !/forces? replacement/.test(description)
       ? [`Changing this forces replacement${optionalComputed ? "; removing it changes nothing" : ""}.`]
       : []),

@@ -14,7 +14,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
     propertyOf({ shape: { is: "object", type }, description }, name, types);
     return { description: description, ...inputs, outputs: objectOf(type.fields, type.name, types) };
   }
-  const found = returns === "any" ? answer(types) : propertyOf({ shape: shapeOf(returns, "text"), description }, name, types);
+  const found = returns === "any" ? response(types) : propertyOf({ shape: shapeOf(returns, "text"), description }, name, types);
   return {
     description: description,
     ...inputs,
@@ -23,7 +23,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
 }
 
 /** A response with an undocumented shape. */
-function answer(types: SchemaTypes): Json {
+function response(types: SchemaTypes): Json {
   const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };
   return { $ref: `#/types/${token("Answer")}` };

@@ -32,7 +32,7 @@ export async function callFunction<Result>(name: string, args: object = {}, fres
   const definition = functions[name];
   if (definition === undefined) throw endedError(`there is no function ${name}`);
   // A unit test has replaced the engine with `pulumi.runtime.setMocks`.
-  if (getMonitor() instanceof MockMonitor) return mockedAnswer<Result>(name, args);
+  if (getMonitor() instanceof MockMonitor) return mockedResponse<Result>(name, args);
   const found = await runFunction(definition, args, {
     connect: sessionOf,
     fresh,
@@ -43,20 +43,20 @@ export async function callFunction<Result>(name: string, args: object = {}, fres
 }
 
 /** The result in the response of the plugin or a mock: the response itself, or the value under a name; undefined if missing. */
-export function resultOf(name: string, answer: object): unknown {
+export function resultOf(name: string, response: object): unknown {
   const { result, returns } = functions[name] ?? {};
-  const found = result === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[result];
+  const found = result === undefined ? response : (response as Readonly<Record<string, unknown>>)[result];
   // A mock can return the value itself.
   return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }
 
 /** The response of a unit test's mocks, which are called like the native plugin. Sends no request. */
-async function mockedAnswer<Result>(name: string, args: object): Promise<Result> {
+async function mockedResponse<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);
   if (found !== undefined) return found as Result;
   throw endedError(
-    `${name}: the mocks answer ${token} without ${functions[name]?.result}; return { ${functions[name]?.result}: … } from "call"`,
+    `${name}: the mocks return no ${functions[name]?.result} for ${token}; return { ${functions[name]?.result}: … } from "call"`,
   );
 }
 

@@ -40,7 +40,7 @@ export class DataPlaneService {
     const { form, value } = readAuthorization(request.headers["authorization"] ?? "");
     const opened = this.findOpenedWorkspace(form, value, graph);
     if (opened === undefined) return dataError(403, "Access Denied because the input token or secret is empty or not valid.", "REST-10016");
-    const stopped = this.answerIfStopped(opened);
+    const stopped = this.respondIfStopped(opened);
     if (stopped !== undefined) return stopped;
     const query = this.store.queries.get(opened.workspaceId)?.find((other) => other.graph === graph && other.query === name);
     this.store.lastUse.set(opened.workspaceId, this.store.now());
@@ -55,7 +55,7 @@ export class DataPlaneService {
     const { secret, lifetime, graph } = isObject(request.body) ? request.body : {};
     const opened = typeof secret === "string" ? this.credentials.secrets.get(secret) : undefined;
     if (opened === undefined) return json(400, { error: true, message: "The secret is not valid." });
-    const stopped = this.answerIfStopped(opened);
+    const stopped = this.respondIfStopped(opened);
     if (stopped !== undefined) return stopped;
     const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 604_800;
     this.lastToken += 1;
@@ -75,7 +75,7 @@ export class DataPlaneService {
   }
 
   /** A stopped workspace returns an HTML page, drops the request, and starts if auto-start is enabled. */
-  private answerIfStopped(key: WorkspaceKey): Answer | undefined {
+  private respondIfStopped(key: WorkspaceKey): Answer | undefined {
     const { workgroupId, workspaceId } = key;
     this.store.deferrals.read(workgroupId);
     const workspace = this.store.workgroups.get(workgroupId)?.workspaces.get(workspaceId);

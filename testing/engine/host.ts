@@ -9,7 +9,7 @@ export interface ResourceHost {
   readonly supportsPreview?: boolean;
   /** Returns the checked inputs and any failures. */
   check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
-  diff(old: ResourceState, news: Properties): Promise<DiffAnswer>;
+  diff(old: ResourceState, news: Properties): Promise<DiffResult>;
   create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;
   update(old: ResourceState, news: Properties, preview: boolean): Promise<Properties>;
   /** Returns an empty `id` if the resource is gone, and `inputs` only if the provider returned them. */
@@ -18,7 +18,7 @@ export interface ResourceHost {
 }
 
 /** The response to Diff. If the provider reports neither changes nor none, the inputs decide. */
-export interface DiffAnswer {
+export interface DiffResult {
   changed: boolean;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -59,7 +59,7 @@ export class InProcessHost implements ResourceHost {
     return { inputs, failures: this.failures };
   }
 
-  async diff({ urn, id = "", inputs, outputs }: ResourceState, news: Properties): Promise<DiffAnswer> {
+  async diff({ urn, id = "", inputs, outputs }: ResourceState, news: Properties): Promise<DiffResult> {
     const answer = await this.call(urn, async (provider) => provider.diff?.(id, plain(outputs), plain(news)));
     const { changes, replaces = [], deleteBeforeReplace = false } = answer ?? {};
     return { changed: changes ?? !sameInputs(inputs, news), replaces, deleteBeforeReplace };

@@ -1,5 +1,5 @@
 import { type Deployment, Halted } from "./deployment";
-import { type DiffAnswer } from "./host";
+import { type DiffResult } from "./host";
 import { makeUrn, nameOf, newState, type ResourceState } from "./state";
 import { create, keep, remove, update } from "./steps";
 import { type Properties, sameInputs, shown, type Value } from "./values";
@@ -43,7 +43,7 @@ async function check(deployment: Deployment, state: ResourceState, olds: Propert
   throw new Halted();
 }
 
-async function compare({ host }: Deployment, old: ResourceState, state: ResourceState): Promise<DiffAnswer> {
+async function compare({ host }: Deployment, old: ResourceState, state: ResourceState): Promise<DiffResult> {
   if (state.custom) return host.diff(old, state.inputs);
   return { changed: !sameInputs(old.inputs, state.inputs), replaces: [], deleteBeforeReplace: false };
 }

@@ -4,7 +4,7 @@ import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provide
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Message } from "google-protobuf";
-import { type DiffAnswer, HostError, type PartialFailure, type ResourceHost } from "../../testing/engine/host";
+import { type DiffResult, HostError, type PartialFailure, type ResourceHost } from "../../testing/engine/host";
 import { channelOptions, messageOf } from "../../testing/engine/protocol";
 import type { ResourceState } from "../../testing/engine/state";
 import { fromStruct, plain, type Properties, toStruct } from "../../testing/engine/values";
@@ -39,7 +39,7 @@ export class PluginHost implements ResourceHost {
     return { inputs: fromStruct(response.getInputs()), failures: response.getFailuresList().map((failure) => failure.toObject()) };
   }
 
-  async diff(old: ResourceState, news: Properties): Promise<DiffAnswer> {
+  async diff(old: ResourceState, news: Properties): Promise<DiffResult> {
     const response = await this.call(service.diff, change(new proto.DiffRequest(), old, news));
     return {
       changed: response.getChanges() === proto.DiffResponse.DiffChanges.DIFF_SOME,

@@ -106,8 +106,8 @@ async function createConfiguration(
   const { installedAddonId, configName, configValue } = args;
   let unnamed: Configuration | undefined;
   const send = async () => {
-    const answer = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
-    const [shown, ...others] = filterByName(configName, parseConfigurations(answer) ?? { found: [], certain: false }).found;
+    const response = await context.client.addons.createConfiguration({ installedAddonsID: installedAddonId }, body);
+    const [shown, ...others] = filterByName(configName, parseConfigurations(response) ?? { found: [], certain: false }).found;
     if (shown === undefined || others.length > 0) return undefined;
     if (shown.name !== undefined) return shown;
     // Without a name, the identifier might be that of a task.

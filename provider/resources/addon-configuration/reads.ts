@@ -13,7 +13,7 @@ import { shapeOf } from "../../../client/wire/json";
 import type { MissingParent, OperationContext } from "../../definition";
 import { NotUnderstoodError } from "../../errors";
 import type { NotFound } from "../../reconcile/read-result";
-import { tooDeep } from "../../values/json";
+import { isTooDeep } from "../../values/json";
 import { collectStrings } from "../../values/secret-strings";
 import type { ConfigurationName } from "./description";
 
@@ -69,7 +69,7 @@ export function whyUncertain({ installedAddonId }: ConfigurationName, { certain 
 export async function addonExists(installedAddonId: string, { client }: OperationContext): Promise<boolean> {
   const isShown = async (reading: Promise<unknown>) => {
     const result = await reading.catch(ifError(isServiceError, () => undefined));
-    return !tooDeep(result) && collectStrings(result).includes(installedAddonId);
+    return !isTooDeep(result) && collectStrings(result).includes(installedAddonId);
   };
   return (await isShown(client.shared(addons.list, {}))) || isShown(client.addons.get({ installedAddonsID: installedAddonId }));
 }

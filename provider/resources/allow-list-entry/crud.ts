@@ -51,7 +51,7 @@ const operations: RecordCollectionItem<State, Entries> = {
   whatStillWorks,
 };
 
-/** An address range on the allow list of a workgroup. A service might lack the calls (API 11). */
+/** An address range on the allow list of a workgroup. A service might not support these calls (API 11). */
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   ...definitionFrom(allowListEntryDescription),
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),

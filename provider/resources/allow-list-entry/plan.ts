@@ -14,7 +14,7 @@ import { addressOf, type Arguments, entriesPath, type State } from "./descriptio
 
 /** Plans the entry, and decides which entry must not be deleted. Pure. */
 
-/** An entry of the list. `cidr` is in canonical form; `note` is empty if there is none. */
+/** An entry of the list. `cidr` is in canonical form; `note` is empty if the entry has no note. */
 export interface Entry {
   readonly id: string;
   readonly cidr: string;

@@ -23,7 +23,7 @@ const operations: RecordItem<State> = {
   whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
 };
 
-/** The enforcement of a workgroup's allow list, which the workgroup's record shows. A service might lack the calls (API 11). */
+/** The enforcement of a workgroup's allow list, as reported by the workgroup's record. A service might not support these calls (API 11). */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
 

@@ -74,7 +74,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
 export type Arguments = ArgumentsOf<typeof allowListDescription>;
 export type State = StateOf<typeof allowListDescription> & PendingState;
 
-/** The field of the workgroup's record by its argument. */
+/** The field of the workgroup's record, keyed by argument. */
 export const fields = wireNames(allowListDescription.arguments);
 
 /** Returns the path of the list, its name in messages. */

@@ -10,7 +10,7 @@ import { addressOf, type Arguments, fields, type State } from "./description";
 
 export type ShownBackups = ItemReadResult<{ readonly record: BackupScheduleRecord }>;
 
-/** Describes what still works on a service that lacks a call. */
+/** Describes the features that still work if the service does not support a call. */
 export const whatStillWorks = () => "listing backups (getBackups), and every other resource";
 
 export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = (args, last, live, isSecret) => {

@@ -33,7 +33,7 @@ const operations: CollectionItem<State, object> = {
   whatStillWorks,
 };
 
-/** An in-database user. Only its deletion is documented (API endpoint 12); a service might lack the other calls (API 11). */
+/** An in-database user. Only its deletion is documented (API endpoint 12); a service might not support the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
 
@@ -48,7 +48,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
   },
 
   async read(last, context) {
-    // No list shows a user's password.
+    // No list contains passwords.
     const isUncertain = readPending(last).uncertain.includes("password");
     const kept = pickKeysOf(databaseUserDescription.arguments, last) as State;
     return readItem(operations, last, context, () => ({ ...kept, ...(isUncertain && passwordUncertain) }));

@@ -61,7 +61,7 @@ const uses: Readonly<Record<string, string>> = {
   PUT: "creating and deleting users: to set a new password, create a user with another username, or delete this one and create it again",
 };
 
-/** Describes what still works on a service that lacks a call; the deletion is documented. */
+/** Describes the features that still work if the service does not support a call; the deletion is documented. */
 export function whatStillWorks(method: string): string | undefined {
   return uses[method];
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryAnswer, type ServiceError } from "../../../client";
+import { type Failure, isServiceError, mayHaveBeenProcessed, type QueryResponse, type ServiceError } from "../../../client";
 import type { CheckFailure } from "../../values/validation";
 import { isObject, equals } from "../../values/json";
 import { InputError, NotAppliedError } from "../../errors";
@@ -10,7 +10,7 @@ import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { type Arguments, originOf, queryRunDescription, type State } from "./description";
 
 /** The result of a run: the response, or the reason why it cannot be stored. */
-type RunResult = { readonly answer: QueryAnswer } | { readonly why: string };
+type RunResult = { readonly response: QueryResponse } | { readonly why: string };
 
 /** A run of an earlier update with the same arguments, whose results were not stored. */
 interface KeptRun {
@@ -57,8 +57,8 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   },
 
   async waitUntilApplied(args, { pending: outcome }, context) {
-    const why = "why" in outcome ? outcome.why : refusalOf(outcome.answer);
-    if ("answer" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.answer, context.client.redact) };
+    const why = "why" in outcome ? outcome.why : refusalOf(outcome.response);
+    if ("response" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.response, context.client.redact) };
     // The query has run: the resource stays, so that the next update does not run it again unintentionally.
     throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },
@@ -111,9 +111,9 @@ async function run(
   };
   const attempt = async (): Promise<Step<Awaited<ReturnType<typeof run>>>> => {
     try {
-      const answer = await send(args, context);
+      const response = await send(args, context);
       context.logSent(request);
-      return { done: { answer } };
+      return { done: { response } };
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
@@ -138,7 +138,7 @@ async function run(
 
 const reasonOf = ({ failure }: ServiceError) => repetitions[failure.waking === true ? "waking" : "lost"];
 
-function send(args: Arguments, context: OperationContext): Promise<QueryAnswer> {
+function send(args: Arguments, context: OperationContext): Promise<QueryResponse> {
   const { host, graph, query, parameters = {}, secret, token, idempotent } = args;
   const problem = credentialProblem(args);
   if (problem !== undefined) throw new InputError(problem.reason);

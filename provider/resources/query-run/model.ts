@@ -1,14 +1,14 @@
 import type { IsSecret } from "../../definition";
-import type { QueryAnswer } from "../../../client";
-import { canonicalJson, deepest, tooDeep } from "../../values/json";
+import type { QueryResponse } from "../../../client";
+import { canonicalJson, maxDepth, isTooDeep } from "../../values/json";
 import { type ShownRequest, maxShownLength } from "../../messages/message";
 import { addressOf, type Arguments, originOf, type QueryOutcome } from "./description";
 
 /** Maximum size of results in the state, in bytes of JSON. */
-const largestResults = 1024 * 1024;
+const maxResultsSize = 1024 * 1024;
 
 /** Returns the part of a response for the state; credentials in strings that are not secret outputs are redacted. */
-export function outcomeOf({ results, message, version }: QueryAnswer, redact: (text: string) => string): QueryOutcome {
+export function outcomeOf({ results, message, version }: QueryResponse, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {
     ...(results === undefined ? {} : { results }),
@@ -18,10 +18,10 @@ export function outcomeOf({ results, message, version }: QueryAnswer, redact: (t
 }
 
 /** Explains why the state cannot contain the results; undefined if it can. */
-export function refusalOf({ results }: QueryAnswer): string | undefined {
-  if (tooDeep(results)) return `its results are nested deeper than ${deepest} levels`;
+export function refusalOf({ results }: QueryResponse): string | undefined {
+  if (isTooDeep(results)) return `its results are nested deeper than ${maxDepth} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
-  if (bytes <= largestResults) return undefined;
+  if (bytes <= maxResultsSize) return undefined;
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
 }
 
@@ -30,7 +30,7 @@ export function notKept(why: string): string {
   return `the query ran, but its results were not stored: ${why}, and the state stores at most 1 MiB. graphplane does not run it again unless host, graph, query, parameters or triggers change: reduce its results, or run it from your own code with the SDK's typed client (queries.run of createClient from "pulumi-graphplane/client").`;
 }
 
-/** Serializes the arguments that identify a run, so that equivalent arguments give equal strings. */
+/** Serializes the arguments that identify a run, so that equivalent arguments produce equal strings. */
 export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>): string {
   return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
 }

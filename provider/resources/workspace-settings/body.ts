@@ -31,7 +31,7 @@ export function buildBody(fields: readonly Field[], args: Settings, record: Work
   return Object.fromEntries(fields.map((field) => [field, valueOf(field)]));
 }
 
-/** Returns the current values of the fields, in the format of the body, without fields that the record lacks. */
+/** Returns the current values of the fields, in the format of the body, without fields that are missing from the record. */
 export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
   const valueOf = (field: string) => {
     if (field !== "addons") return liveValue([field], record);

@@ -13,13 +13,13 @@ import { isUnknown } from "../../values/unknowns";
 import { limitOf, toUnknown, watch } from "../../reconcile/wait";
 import { liveBody } from "./body";
 import { type Comparison, diffFields, type FieldDiff } from "./diff";
-import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, wentAwayMessage } from "./messages";
+import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, disappearedMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
 import { workspaceRecordFacts, findUnreadable, mergeRecord, assumedSettings } from "./record";
 import {
   type Arguments,
   type Ids,
-  moverOf,
+  serviceCauseOf,
   type Settings,
   slowFields,
   type State,
@@ -107,9 +107,9 @@ async function put(
   args: Ids,
   context: OperationContext,
 ): Promise<WorkspaceRecord | undefined> {
-  const answer = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
+  const response = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
   // A record of another workspace is ignored. An incomplete response might have an empty id.
-  return answer?.workspace_id === "" || answer?.workspace_id === args.workspaceId ? answer : undefined;
+  return response?.workspace_id === "" || response?.workspace_id === args.workspaceId ? response : undefined;
 }
 
 function beginWait<Args extends Settings>(args: Args, plan: SettingsPlan, seen: Comparison, { isSecret }: OperationContext) {
@@ -159,7 +159,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   });
   const outcome = await watch<Comparison, StateWith<Args>>(context, { limit, observe, judge, first, progress });
   if ("done" in outcome) return outcome.done;
-  const message = "deleted" in outcome ? wentAwayMessage(outcome.deleted) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
+  const message = "deleted" in outcome ? disappearedMessage(outcome.deleted) : timedOutMessage(outcome, rewrittenFields(plan, seen.diffs));
   throw new NotAppliedError(message, settingsWhilePending(args, plan, seen, isSecret, mergedRecord, byRead));
 }
 
@@ -196,7 +196,7 @@ export async function timetableFor(
   record: WorkspaceRecord,
   context: OperationContext,
 ): Promise<Timetable | undefined> {
-  const isOpen = ({ path, status }: FieldDiff) => status === "differs" && moverOf(path) === "timetable";
+  const isOpen = ({ path, status }: FieldDiff) => status === "differs" && serviceCauseOf(path) === "timetable";
   return diffFields(args, record).some(isOpen) ? readTimetable(args, context) : undefined;
 }
 
@@ -212,7 +212,7 @@ export async function readSettings<Args extends Settings>(
   const diffs = diffFields(kept, record, undefined, told);
   // A read never sends values.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
-  describeMoves(workspacePath(kept), read, told, moverOf, context.isSecret).forEach(context.emit);
+  describeMoves(workspacePath(kept), read, told, serviceCauseOf, context.isSecret).forEach(context.emit);
   return stateAfterRead(kept, last, record, context, told);
 }
 

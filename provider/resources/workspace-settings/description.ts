@@ -13,7 +13,7 @@ import {
   openEnum,
   listOf,
   mapOf,
-  type Mover,
+  type ServiceCause,
   object,
   objectOrJson,
   optional,
@@ -106,7 +106,7 @@ export const managedSettings = {
       format: "size",
       shortName: "size",
       slow: true,
-      movedBy: "timetable",
+      changedBy: "timetable",
       effect: {
         is: "offline",
         id: "resized",
@@ -130,7 +130,7 @@ export const managedSettings = {
         format: "version",
         shortName: "version",
         slow: true,
-        movedBy: "upgrades",
+        changedBy: "upgrades",
         effect: [
           {
             is: "not documented",
@@ -258,7 +258,7 @@ export const workspaceReview = {
     pause: (last: ShownValues) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
   },
   deletionSets: { pause: { pause: true } },
-  // The data of a read-only workspace are those of another one. Whether a named database accepts a second read-write workspace is not shown.
+  // A read-only workspace serves the data of another workspace. It is not documented whether a named database accepts a second read-write workspace.
   lostParts: ({ databaseId }: ShownValues, { isRw }: ShownValues) => {
     const [has, open] = isRw === false ? [[], []] : databaseId === undefined ? [["data"], []] : [[], ["data", "database connection"]];
     return { has, mayHave: [...open, "backups", "users", "schedules", "backup schedule"] };
@@ -339,9 +339,9 @@ export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-/** Returns the second author of the argument at a path, if any. */
-export function moverOf(path: readonly string[]): Mover | undefined {
-  return fieldsAlong(declared, path).at(-1)?.movedBy;
+/** Returns the other cause of changes to the argument at a path, if any. */
+export function serviceCauseOf(path: readonly string[]): ServiceCause | undefined {
+  return fieldsAlong(declared, path).at(-1)?.changedBy;
 }
 
 /** A value that is compared and sent separately: its path in the arguments, and in the body. */

@@ -5,7 +5,7 @@ import { findMove, type MoveCauses } from "../../reconcile/moved";
 import { readPending } from "../../reconcile/pending";
 import { liveValue } from "./record";
 import { configurationOf } from "./configuration";
-import { declaredValues, moverOf, type PlainValue, type Settings } from "./description";
+import { declaredValues, serviceCauseOf, type PlainValue, type Settings } from "./description";
 
 /** Compares declared settings with a record, value by value. Pure. */
 
@@ -54,7 +54,7 @@ function diffPlainValue(
 ): FieldDiff {
   const [field] = place;
   const seen = field === "desired_tg_version" ? liveVersion(declaration, record) : plainLive(liveValue(place, record));
-  const mover = told && moverOf(path);
+  const mover = told && serviceCauseOf(path);
   return diffField(declaration, field, path, { ...seen, move: mover && findMove(mover, getIn(declaration.args, path), told) });
 }
 
@@ -88,7 +88,7 @@ function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonA
   if (declared === undefined) return [switched];
   const path = ["addons", id, "enableConfiguration"];
   const live = configurationOf(entry?.enable_configuration);
-  // A disabled add-on that is not listed does not show whether the service keeps its configuration.
+  // For a disabled add-on that is not listed, it is unknown whether the service keeps its configuration.
   const hidden = unlisted || (entry === undefined && !addon.enable);
   const unreadable = hidden || (entry !== undefined && live === undefined) ? { lacking: !hidden } : undefined;
   if (typeof declared !== "string") return [switched, ...diffKeys(declaration, path, declared, live, unreadable)];

@@ -12,7 +12,7 @@ import { argumentOf, type Settings, slowFields } from "./description";
 /** Messages about a workspace's settings. Pure. */
 
 /** Warns about a wait for a status that the update does not cause. */
-export function stuckText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
+export function unreachableStatusText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add ${status} to waitForStatus`;
 }
@@ -41,7 +41,7 @@ export function activityText({ awaited, diffs }: { awaited: readonly string[]; d
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
   const named = slow.length > 0 ? slow : waited.filter(({ toBeSent }) => toBeSent);
-  const texts = named.slice(0, mostActivities).map((diff) => `${activityOf(diff, isSecret)}`);
+  const texts = named.slice(0, maxActivities).map((diff) => `${activityOf(diff, isSecret)}`);
   const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
   return [...texts, ...more].join(", ") || "waiting for the change";
 }
@@ -74,7 +74,7 @@ export function timedOutMessage(
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
-export function wentAwayMessage(reason: string): string {
+export function disappearedMessage(reason: string): string {
   return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which removes it from the state, or correct the ids`;
 }
 
@@ -112,8 +112,8 @@ export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {
   return describeConflict({ ...diff, live: liveValueOf(diff) }, isSecret);
 }
 
-const mostActivities = 3;
-const longestShown = 40;
+const maxActivities = 3;
+const maxShownLength = 40;
 
 function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
   const change = changeText(diff, isSecret);
@@ -127,6 +127,6 @@ function activityOf(diff: FieldDiff, isSecret: IsSecret): string {
 function changeText(diff: FieldDiff, isSecret: IsSecret): string {
   if (isSecret(diff.path[0] ?? "")) return "";
   const [from, to] = [liveValueOf(diff), diff.declared].map((value) => (typeof value === "string" ? value : canonicalJson(value ?? null)));
-  if (`${from}${to}`.length > longestShown) return "";
+  if (`${from}${to}`.length > maxShownLength) return "";
   return diff.live === undefined || from === to ? ` to ${to}` : ` ${from} → ${to}`;
 }

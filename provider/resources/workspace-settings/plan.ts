@@ -6,9 +6,9 @@ import { describeMoves, isDowngrade, type Timetable } from "../../reconcile/move
 import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, readPending, type SentValue } from "../../reconcile/pending";
 import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
-import { conflictMessage, conflictText, findHiddenValues, showBody, stuckText, supersedingTexts } from "./messages";
+import { conflictMessage, conflictText, findHiddenValues, showBody, unreachableStatusText, supersedingTexts } from "./messages";
 import { normalize } from "./configuration";
-import { type Ids, moverOf, type Settings, slowFields } from "./description";
+import { type Ids, serviceCauseOf, type Settings, slowFields } from "./description";
 import { workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
@@ -35,7 +35,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const path = workspacePath(args);
   const notices = [
     ...noticesOf(args, pending, { record, diffs }, isSecret),
-    ...describeMoves(path, diffs, told, moverOf, isSecret),
+    ...describeMoves(path, diffs, told, serviceCauseOf, isSecret),
     ...undeclaredLines(path, applied, unseen, isSecret),
   ];
   const shownNames = workspaceRecordFacts(record, isSecret);
@@ -46,7 +46,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
   const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
   // With the running version, a review recognizes the downgrade and states its consequence.
-  const isDowngraded = sent.some((diff) => isDowngrade(diff, told, moverOf) && !isSecret("desiredTgVersion"));
+  const isDowngraded = sent.some((diff) => isDowngrade(diff, told, serviceCauseOf) && !isSecret("desiredTgVersion"));
   const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };
@@ -80,7 +80,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
     ...diffs.filter(({ conflict }) => conflict).map((diff): Notice => ({ is: "overwrite", object, text: conflictText(diff, isSecret) })),
     ...supersedingTexts(diffs, pending, isSecret).map(notice),
     ...(isResized && record.is_rw === false ? [{ is: "refusal", object, text: readOnly } as const] : []),
-    ...(isStuck ? [notice(stuckText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
+    ...(isStuck ? [notice(unreachableStatusText(waitForStatus ?? [], record.status ?? "", isSecret))] : []),
   ];
 }
 

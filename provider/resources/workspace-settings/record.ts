@@ -1,6 +1,6 @@
-import { type AddonEntry, oddFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
+import { type AddonEntry, malformedFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
-import { deepest, getIn, omit, parseJsonText, tooDeep, withoutEmpty, withoutNulls } from "../../values/json";
+import { maxDepth, getIn, omit, parseJsonText, isTooDeep, withoutEmpty, withoutNulls } from "../../values/json";
 import { argumentsIn } from "../../values/names";
 import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
@@ -42,15 +42,15 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
 /** Finds a declared value that cannot be compared or sent back, because its live value has an unknown shape or is nested too deeply; undefined if there is none. */
 export function findUnreadable({ addons, agentConfig }: Partial<Settings>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
-  const odd = record[oddFields]?.find((field) => declared.includes(field));
+  const odd = record[malformedFields]?.find((field) => declared.includes(field));
   if (odd !== undefined)
     return `the record contains ${odd} in an undocumented shape, so graphplane can neither compare nor send it: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const tooDeepText = (what: string) =>
-    `the record contains ${what} with more than ${deepest} levels, which graphplane does not read: correct it in the console`;
+    `the record contains ${what} with more than ${maxDepth} levels, which graphplane does not read: correct it in the console`;
   const deep =
-    addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => tooDeep(configurationOf(raw) ?? raw));
+    addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => isTooDeep(configurationOf(raw) ?? raw));
   if (deep !== undefined) return tooDeepText(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);
-  return agentConfig !== undefined && tooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
+  return agentConfig !== undefined && isTooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
 /** The paths in the record of values whose path in the body is different. */

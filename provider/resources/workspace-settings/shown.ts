@@ -83,7 +83,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
   return Object.fromEntries(entries);
 }
 
-/** Returns every setting in the record. A version counts only if one was requested. */
+/** Returns every setting in the record. A version is included only if one was requested. */
 export function allSettingsIn(record: WorkspaceRecord): Partial<Settings> {
   const fields = new Set(shownFields.filter((name) => name !== "desiredTgVersion" || Boolean(record.desired_tg_version)));
   return settingsIn(record, fields, { known: () => false, omit: () => undefined });

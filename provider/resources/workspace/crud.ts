@@ -148,7 +148,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async delete(plan, last, context) {
     if (plan.action === "put") {
-      // A workspace that a creation with a lost response might have created costs money too.
+      // A workspace whose creation response was lost might exist, and cost money.
       const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };

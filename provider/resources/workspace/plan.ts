@@ -91,5 +91,5 @@ export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "works
   return { ...args, workspaceId: record.workspace_id, waitForStatus };
 }
 
-/** Describes what still works on a service that lacks a call. */
+/** Describes the features that still work if the service does not support a call. */
 export const whatStillWorks = () => "managing the settings of a workspace that was created in the console (WorkspaceSettings)";

@@ -14,7 +14,7 @@ export interface ClientFixture {
 export const testKey = "test-key-0123456789";
 
 /** The longest answer that such a client reads: short, so that a longer one is soon made. */
-export const largestAnswer = 8 * 1024 * 1024;
+export const maxResponseSize = 8 * 1024 * 1024;
 
 /** A client whose clock, randomness, debug lines and limit of answers are the test's own. */
 export function makeClient(
@@ -26,7 +26,7 @@ export function makeClient(
   const lines: string[] = [];
   const client = createClient(
     { baseUrl: service.origin, apiKey: testKey, maxRetries: 0, ...settings },
-    { clock, random, debug: (line) => lines.push(line), largestAnswer },
+    { clock, random, debug: (line) => lines.push(line), maxResponseSize },
   );
   return { client, clock, lines };
 }

@@ -1,4 +1,4 @@
-import { readAnswer } from "../../../client/api/data-plane";
+import { readResponse } from "../../../client/api/data-plane";
 import { readEnvelope } from "../../../client/http/envelope";
 import { errorTypes } from "../../../client/http/errors";
 import { type Answerer, failureOf, makeClient, refusal, reset, serve, text } from "./fixture";
@@ -21,7 +21,7 @@ const statuses = [200, 400, 401, 403, 404, 408, 429, 500, 502, 503];
 test.each(bodies)("the hint after %s consists of sentences that begin with a capital letter, for every status", (_, body) => {
   for (const status of statuses) {
     const answer = { status, headers: {}, text: body };
-    for (const reading of [readEnvelope(answer), readAnswer(answer, (told) => told)]) {
+    for (const reading of [readEnvelope(answer), readResponse(answer, (told) => told)]) {
       if (!("failure" in reading)) continue;
       for (const sentence of (reading.failure.hint ?? "").split(/(?<=[.!?]) /)) expect(sentence).toMatch(/^([A-Z]|$)/);
     }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { largestAnswer as usual } from "../../../client/http/transport";
-import { type Answerer, failureOf, makeClient, largestAnswer, refusal, serve, success, text } from "./fixture";
+import { maxResponseSize as usual } from "../../../client/http/transport";
+import { type Answerer, failureOf, makeClient, maxResponseSize, refusal, serve, success, text } from "./fixture";
 
 const wg = { workgroupID: "wg" };
 const group = success({ workgroup_id: "wg" });
@@ -15,7 +15,7 @@ test.each([
   ["in deflate", (zeros: Buffer) => deflateSync(zeros, { level: 1 }), { "content-encoding": "deflate" }],
   ["in brotli", (zeros: Buffer) => brotliCompressSync(zeros, fast), { "content-encoding": "br" }],
 ])("a response over the limit is refused and not requested again: %s", async (_, pack, headers) => {
-  const service = await serve(text(200, pack(Buffer.alloc(largestAnswer + 1)), headers));
+  const service = await serve(text(200, pack(Buffer.alloc(maxResponseSize + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
   expect(error.message).toContain("returned a body over 8 MiB, which graphplane does not read. Check the address");
@@ -25,7 +25,7 @@ test.each([
 test("a response of just the limit is read", async () => {
   const json = '{"Error":false,"Result":{"workgroup_id":"wg"}}';
   const service = await serve(
-    text(200, gzipSync(json + " ".repeat(largestAnswer - json.length), { level: 1 }), { "content-encoding": "gzip" }),
+    text(200, gzipSync(json + " ".repeat(maxResponseSize - json.length), { level: 1 }), { "content-encoding": "gzip" }),
   );
   await expect(makeClient(service).client.workgroups.get(wg)).resolves.toEqual({ workgroup_id: "wg" });
 });

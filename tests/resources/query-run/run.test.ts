@@ -36,7 +36,7 @@ function run(answers: readonly unknown[], more: Partial<Arguments> = {}, last?: 
 test("a run is sent with its parameters, its credential and whether it is idempotent", async () => {
   const answer = { results: [1] };
   const plain = run([answer]);
-  expect(await plain.applied).toMatchObject({ state: args, pending: { answer } });
+  expect(await plain.applied).toMatchObject({ state: args, pending: { response: answer } });
   expect(plain.reported).toEqual(["POST https://main.example.com/restpp/query/movies/top"]);
   const id = { host: "main.example.com", graph: "movies", queryName: "top" };
   expect(plain.calls).toEqual([[id, {}, { secret: "s" }, { idempotent: undefined }]]);
@@ -67,7 +67,7 @@ test("a lost response is noted in the last state, and the error says to check fi
 
 test("an idempotent query is sent again after a lost response, and one line says so", async () => {
   const { applied, calls, lines } = run([lost, lost, {}], { idempotent: true });
-  expect(await applied).toMatchObject({ state: args, pending: { answer: {} } });
+  expect(await applied).toMatchObject({ state: args, pending: { response: {} } });
   expect(calls).toHaveLength(3);
   expect(lines).toEqual([
     'graphplane: query "top": the run lost its connection, and can be repeated (idempotent); trying again for up to 300 s',
@@ -83,7 +83,7 @@ test("if a repeated query is refused, the refusal is its error, without the hint
 
 test("a waking workspace gets the query once more, and no line contains a secret query name", async () => {
   const { applied, lines } = run([waking, {}], {}, undefined, { isSecret: (argument) => argument === "query" });
-  expect(await applied).toMatchObject({ pending: { answer: {} } });
+  expect(await applied).toMatchObject({ pending: { response: {} } });
   expect(lines).toEqual(["graphplane: query [secret]: the workspace is waking up, and the request was lost; trying again for up to 300 s"]);
 });
 
@@ -142,7 +142,7 @@ test("a host is normalized to its origin, and an unknown one stays unknown", () 
 test("a response is stored in the state, with credentials in its message redacted", async () => {
   const answer = { results: [1], message: "for s", version: { api: "v2" } };
   const { context } = contextOf({ redact: (text: string) => text.replace("s", "[redacted]") });
-  const state = await queryRun.waitUntilApplied?.(args, { state: args, pending: { answer } }, context);
+  const state = await queryRun.waitUntilApplied?.(args, { state: args, pending: { response: answer } }, context);
   expect(state).toEqual({ ...args, ...answer, message: "for [redacted]" });
 });
 
@@ -182,7 +182,7 @@ test.each([
   ],
   ["that are absent are nothing to keep", {}, undefined],
 ])("results %s", async (_, answer, why) => {
-  const waited = queryRun.waitUntilApplied?.(args, { state: args, pending: { answer } }, contextOf({}).context);
+  const waited = queryRun.waitUntilApplied?.(args, { state: args, pending: { response: answer } }, contextOf({}).context);
   await (why === undefined
     ? expect(waited).resolves.toEqual({ ...args, ...answer })
     : expect(waited).rejects.toMatchObject({ state: { __pending: { why } } }));

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { functions } from "../../../provider/functions/registry";
 import * as sdk from "../../../sdk/generated/functions";
 
-/** A test that opens a socket fails here: the mocks answer for the service. */
+/** A test that opens a socket fails here: the mocks replace the service. */
 
 const asked: pulumi.runtime.MockCallArgs[] = [];
 let answer: Record<string, unknown> = {};
@@ -41,6 +41,6 @@ test("a value of unknown type can be returned directly", async () => {
 test("a mock that omits a required list is an error that shows the expected form", async () => {
   answer = {};
   await expect(sdk.getSchedules({ workgroupId: "wg", workspaceId: "ws" })).rejects.toThrow(
-    'getSchedules: the mocks answer graphplane:index:getSchedules without schedules; return { schedules: … } from "call"',
+    'getSchedules: the mocks return no schedules for graphplane:index:getSchedules; return { schedules: … } from "call"',
   );
 });

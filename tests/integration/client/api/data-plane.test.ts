@@ -1,7 +1,7 @@
 import { redactor } from "../../../../client/http/redact";
 import { inspect } from "node:util";
 import { InputError } from "../../../../client";
-import { readAnswer } from "../../../../client/api/data-plane";
+import { readResponse } from "../../../../client/api/data-plane";
 import { lifetimeOf } from "../../../../client/api/tokens";
 import { dataPlaneOrigin, hostOf, hostProblem } from "../../../../client/api/host";
 import { failureOf, hang, makeClient, reset, serve, testKey, text } from "../fixture";
@@ -272,13 +272,13 @@ describe("reading a response", () => {
     ["another service", 200, '{"Result":{}}', { failure: { hint: "Check host: it must be the workspace's data plane" } }],
     ["a text", 404, "404 page not found", { failure: { outcome: "not-understood", status: 404 } }],
   ])("%s", (_, status, body, expected) => {
-    const reading = readAnswer({ status, headers: {}, text: body }, plain);
+    const reading = readResponse({ status, headers: {}, text: body }, plain);
     expect(reading).toMatchObject(expected);
     if ("failure" in reading && !("waking" in (expected as { failure: object }).failure)) expect(reading.failure.waking).toBeUndefined();
   });
 
   test.each(["", 7, null])("the message %j is left out", (message) => {
-    const reading = readAnswer({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, plain);
+    const reading = readResponse({ status: 400, headers: {}, text: JSON.stringify({ error: true, message }) }, plain);
     expect((reading as { failure: object }).failure).not.toHaveProperty("message");
   });
 });

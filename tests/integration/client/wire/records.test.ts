@@ -1,4 +1,4 @@
-import { oddFields, type WorkgroupRecord, workspaceRecord } from "../../../../client/wire/records";
+import { malformedFields, type WorkgroupRecord, workspaceRecord } from "../../../../client/wire/records";
 import type { Documented } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
 import { failureOf, makeClient, serve, success } from "../fixture";
@@ -130,8 +130,8 @@ test("a workspace with a malformed field hides neither other workspaces nor its 
     ],
   });
   expect(workspaces).toEqual([
-    { workspace_id: "a", name: "first", auto_stop_minutes: 5, [oddFields]: ["addons"] },
-    { workspace_id: "b", [oddFields]: ["addons", "agent_config"] },
+    { workspace_id: "a", name: "first", auto_stop_minutes: 5, [malformedFields]: ["addons"] },
+    { workspace_id: "b", [malformedFields]: ["addons", "agent_config"] },
     { workspace_id: "c", addons: [] },
   ]);
 });

@@ -11,7 +11,7 @@ import {
   pickDeep,
   deepMerge,
   equals,
-  tooDeep,
+  isTooDeep,
   toWellFormed,
   setIn,
   omit,
@@ -140,7 +140,7 @@ test.each([
   ["500 levels", levels(500), false],
   ["501 levels", levels(501), true],
   ["100 000 levels beside others", [1, { a: levels(100_000) }], true],
-])("tooDeep of %s", (_, value, expected) => expect(tooDeep(value)).toBe(expected));
+])("isTooDeep of %s", (_, value, expected) => expect(isTooDeep(value)).toBe(expected));
 
 function levels(count: number): unknown {
   return JSON.parse(`${"[".repeat(count)}1${"]".repeat(count)}`);
