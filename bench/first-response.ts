@@ -33,7 +33,7 @@ async function measureFirstResponse([file, ...args]: Command): Promise<number> {
   try {
     const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
-    // Any response counts, even an "unimplemented" error.
+    // Any response is sufficient, even an "unimplemented" error.
     await new Promise<void>((resolve) => client.getPluginInfo(new Empty(), () => resolve()));
     client.close();
     return performance.now() - start;

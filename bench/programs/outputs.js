@@ -1,4 +1,4 @@
-/** The outputs that graphplane's resources have: a floor with the same ones carries and stores as much. */
+/** The outputs of graphplane's resources, so that a floor transfers and stores as much data. */
 exports.outputs = {
   __owner: "f626de42",
   __service: "http://127.0.0.1:34011",

@@ -64,7 +64,7 @@ function browse(browser, args) {
   return stdout;
 }
 
-/** The comments to draw: a run of the demo engine, and recorded ones, by the names of their pictures. */
+/** The comments to draw, from the demo engine and from recordings, keyed by picture name. */
 async function comments() {
   const recorded = (name) => readFileSync(join(__dirname, `../../tests/golden/review/${name}.md`), "utf8");
   return {

@@ -70,7 +70,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
 
 /** One endpoint of the client, with the examples that use it. */
 export interface Row {
-  /** The method and the path in short. */
+  /** The method and the shortened path. */
   readonly request: string;
   /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
   readonly number: string;
@@ -102,7 +102,7 @@ export interface FieldRow {
   readonly wire: string;
   /** The argument of `WorkspaceSettings` that declares it. */
   readonly argument: string | undefined;
-  /** The output of `WorkspaceSettings` that holds it. */
+  /** The output of `WorkspaceSettings` that contains it. */
   readonly output: string | undefined;
   /** The name under which the functions return it. */
   readonly read: string;
@@ -120,15 +120,15 @@ export function fieldRows(): FieldRow[] {
 
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
-/** The path without the part that many share, so that the table fits a narrow screen. */
+/** The path without the common prefix, to keep the table narrow. */
 export function shortPath(path: string): string {
   return path.replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
 }
 
-/** Fields that have another name in the body of endpoint 9 than in the record. */
+/** Fields whose names in the body of endpoint 9 differ from those in the record. */
 const bodyNames: Readonly<Record<string, string>> = { name: "workspace_name", workspace_type: "workspace_type_name" };
 
-/** Finds the output that a record with this field alone yields. */
+/** Finds the output for a record with only this field. */
 function outputOf(wire: string): string | undefined {
   return Object.keys(workspaceRecordFacts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
 }

@@ -5,7 +5,7 @@ import { formatted } from "../generate/format";
 import { sdkModules } from "../generate/sdk";
 import { makeSchema } from "../schema/schema";
 
-/** The folders that contain generated files alone. */
+/** The directories that contain only generated files. */
 export const generatedFolders = ["sdk/generated", "docs/reference"];
 
 /** The contents of all files generated from the descriptions, the commands, and the client, keyed by path. */

@@ -1,4 +1,4 @@
-/** Writes the files that follow from the descriptions: `npm run docs`. */
+/** Writes the files generated from the descriptions: `npm run docs`. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const ts = require("typescript");

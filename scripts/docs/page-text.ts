@@ -1,6 +1,6 @@
 import { endpointRows, type Row, uses } from "./conformance";
 
-/** Parts that several reference pages share. */
+/** Text shared by several reference pages. */
 
 export const firstSentence = (text: string): string => (/^[^]*?\.(?=\s|$)/.exec(text)?.[0] ?? text).replace(/\s+/g, " ");
 export const code = (text: string, language: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
@@ -8,17 +8,17 @@ export const code = (text: string, language: string): string => `\`\`\`${languag
 /** The endpoints that a resource or a function uses. */
 export const requestsOf = (name: string): Row[] => endpointRows().filter((row) => uses[row.request]?.includes(name) === true);
 
-/** A request as pages write it: a dagger marks one that a service may lack. */
+/** A request as printed on pages; a dagger marks one that a service might not support. */
 export const requestText = ({ method, path, number }: Row): string => `\`${method} ${path}\`${number === "extension" ? " †" : ""}`;
 
 /** The note of a page with a marked request. */
 export const daggerNote = "† [A service may lack it](README.md#calls-that-a-service-may-lack).";
 
-/** Sentences of descriptions that the first page of the reference states once. */
+/** Sentences in descriptions that the index of the reference states once. */
 const sharedSentences = [
   / ?[^.]*\bservice may lack (?:it|them|the calls?)\b[^.]*\./g,
   / ?If the \w+ is unknown, the error lists the existing \w+\./g,
 ];
 
-/** A description without the sentences that the first page of the reference states once. */
+/** A description without the sentences that the index of the reference states. */
 export const ownSentences = (text: string): string => sharedSentences.reduce((rest, shared) => rest.replace(shared, ""), text).trim();

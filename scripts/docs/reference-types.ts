@@ -1,4 +1,4 @@
-/** Types of the package schema as the reference pages write them. */
+/** Formats types of the package schema for the reference pages. */
 
 /** A type of `schema.json`, or a property with one. */
 export interface TypeSpec {
@@ -26,12 +26,12 @@ export interface NamedType {
 
 export type Types = Readonly<Record<string, NamedType>>;
 
-/** The name of our type that a reference leads to; undefined for any other reference. */
+/** The name of the schema type that a `$ref` points to; undefined for other targets. */
 export function nameOf({ $ref }: TypeSpec): string | undefined {
   return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
 }
 
-/** A type in words; types with fields of their own are links to their headings. */
+/** Describes a type; object types link to their headings. */
 export function typeText(spec: TypeSpec, types: Types): string {
   const name = nameOf(spec);
   if (name !== undefined) {
@@ -47,7 +47,7 @@ export function typeText(spec: TypeSpec, types: Types): string {
   return spec.type ?? "any value";
 }
 
-/** A string with some known values is written as one type. */
+/** Formats a string with some known values as one type. */
 function oneOfText(choices: readonly TypeSpec[], types: Types): string {
   const known = choices.flatMap((choice) => valuesOf(nameOf(choice) ?? "", types));
   if (known.length === 0) return choices.map((choice) => typeText(choice, types)).join(" or ");
@@ -59,7 +59,7 @@ function valuesOf(name: string, types: Types): string[] {
   return values.map(({ value }) => `\`"${value}"\``);
 }
 
-/** The named types with fields that properties lead to, each once, in order of appearance. */
+/** The object types that properties reference, without duplicates, in order of appearance. */
 export function nestedTypes(properties: readonly Property[], types: Types, met: string[] = []): string[] {
   for (const property of properties) {
     const { items, additionalProperties, oneOf = [] } = property;
@@ -75,15 +75,15 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
   return met;
 }
 
-/** How properties are described. */
+/** Options of a property list. */
 interface PropertyOptions {
-  /** The mark of a property that is always present. */
+  /** The label of a property that is always present. */
   readonly always?: string;
 }
 
 type Properties = Pick<NamedType, "properties" | "required">;
 
-/** A list of properties; the type of a string is left out. */
+/** A list of properties; omits the type of strings. */
 export function propertyList(type: Properties, types: Types, options?: PropertyOptions): string {
   const lines = propertiesOf(type, types, options).map(({ name, kind, text }) => {
     const written = kind === "string" ? "" : ` (${kind})`;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listFiles, readText, root } from "../../tests/support/repository";
 
-/** A reference as it is written, and whether its target exists. */
+/** A reference in a text, and whether its target exists. */
 export interface Reference {
   readonly text: string;
   readonly leads: boolean;
@@ -13,17 +13,17 @@ const numbers = `${number}(?:(?:, | and | to )${number})*`;
 
 /** `API 2.2`, `API 2.1 and 7`: sections of docs/internals/api.md. `API endpoint 9`: a row of its section 4. */
 const short = new RegExp(`\\bAPI (${numbers})|\\bendpoints? (${numbers})`, "g");
-/** The same in texts that users read: `docs/internals/api.md, section 2.2`, `docs/internals/api.md, endpoint 9`. */
+/** The long form, for users: `docs/internals/api.md, section 2.2`, `docs/internals/api.md, endpoint 9`. */
 const long = new RegExp(`docs/internals/api\\.md, (?:sections? (${numbers})|endpoints? ${numbers})`, "g");
 /** `decision 6`: a page of docs/internals/decisions. */
 const decision = /\bdecisions? (\d+)\b/g;
 
-/** Joins the lines of a text without comment marks, so that a reference may span two lines, and unescapes patterns. */
+/** Joins the lines of a text without comment marks, so that a reference can span two lines, and unescapes patterns. */
 function unwrap(text: string): string {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
 }
 
-/** Every reference of a text to the API page and to a decision. */
+/** Every reference in a text to the API page or to a decision. */
 export function referencesIn(text: string): Reference[] {
   const whole = unwrap(text);
   const sections = [...matchesOf(short, whole, 1), ...matchesOf(long, whole, 1)].map((found) => ({ ...found, known: sectionNumbers }));
@@ -35,7 +35,7 @@ export function referencesIn(text: string): Reference[] {
   }));
 }
 
-/** The links of a Markdown page to files of the repository, and to headings of them. */
+/** The links in a Markdown page to files of the repository, and to their headings. */
 export function linksOf(page: string, text = readText(page)): Reference[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
@@ -63,7 +63,7 @@ export const slugOf = (title: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** The anchors of a page as code hosts make them: a heading's words, with a number if they repeat; and explicit ones. */
+/** The anchors of a page as code hosts generate them from headings, and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const made = headings(text).map((title) => {

@@ -2,7 +2,7 @@ import { makeSchema } from "../schema/schema";
 import { programsOf } from "../examples/section";
 import { code } from "./page-text";
 
-/** A command of the CLI that needs a release, with the mark for the test of commands. */
+/** A CLI command that needs a release, with the comment that excludes it from tests. */
 const ofRelease = (command: string) => `# Not run by a test: needs a release.\n${command}`;
 
 /** The command that installs the package for each language. */
@@ -41,7 +41,7 @@ export function registryPage(): string {
   ].join("\n\n");
 }
 
-/** A block for each language, of which the registry shows one. */
+/** Tabs with a code block for each language. */
 function chooser(blocks: readonly (readonly [language: string, block: string])[]): string[] {
   const choices = blocks.flatMap(([language, block]) => [`{{% choosable language ${language} %}}`, block, "{{% /choosable %}}"]);
   return [`{{< chooser language "${blocks.map(([language]) => language).join(",")}" >}}`, ...choices, "{{< /chooser >}}"];

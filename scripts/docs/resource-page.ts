@@ -16,11 +16,11 @@ export interface ResourceSpec {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
-/** The pages that describe what several resources have. */
+/** The pages that describe types and properties that several resources share. */
 interface Shared {
-  /** The resource whose page describes a type, by the anchor of the type's heading: the last one that has the type. */
+  /** The resource whose page describes a type, keyed by the anchor of the type's heading: the last resource with the type. */
   readonly homes: ReadonlyMap<string, string>;
-  /** The resource that has many of the same arguments and outputs, whose page describes them. */
+  /** The resource with many of the same arguments and outputs, whose page describes them. */
   readonly originals: Originals | undefined;
 }
 
@@ -67,7 +67,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, sha
   });
 }
 
-/** The resource in TypeScript and, folded, in the languages of the plugin; then a link to a project that declares it. */
+/** The example in TypeScript and, collapsed, in the other languages; then a link to a complete project. */
 function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
   const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
   return [
@@ -81,20 +81,20 @@ function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Type
   ];
 }
 
-/** The statements of a program in Go, without those that every program has. */
+/** The statements of a Go program, without the boilerplate. */
 function insideRun(program: string): string {
   const [, statements = program] = /pulumi\.Run\(.*\n([^]*?)\n\t\treturn err\n/.exec(program) ?? [];
   return statements.replace(/^\t\t/gm, "");
 }
 
-/** The link to the example that has the resource's name, or to the first that declares one. */
+/** The link to the example named after the resource, or to the first example that declares it. */
 function projectOf(kind: string): string[] {
   const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()].map((name) => `examples/${name}`);
   const folder = folders.find((name) => existsSync(join(root, name, "index.ts")) && readText(`${name}/index.ts`).includes(`new ${kind}(`));
   return folder === undefined ? [] : [`A complete project: [${folder}](../../${folder}).`];
 }
 
-/** The settings first, then the arguments that never reach the service, then the types of nested values. */
+/** The sections of arguments: first the settings, then the arguments that are never sent, then the types of nested values. */
 function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
   const { inputProperties, requiredInputs } = spec;
   const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;

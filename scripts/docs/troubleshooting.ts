@@ -1,10 +1,10 @@
 import { slugOf } from "./references";
 import { listFiles, readText } from "../../tests/support/repository";
 
-/** The errors of `docs/troubleshooting.md`, and which sources print them. */
+/** The errors in `docs/troubleshooting.md`, and the source files that print them. */
 
 export interface KnownError {
-  /** The text as it is printed, with `…` in place of every value. */
+  /** The text as printed, with `…` for every value. */
   readonly text: string;
   /** The anchor of its heading. */
   readonly anchor: string;
@@ -12,7 +12,7 @@ export interface KnownError {
   readonly advice: string;
 }
 
-/** The errors of one part of the page: ours, or those of Pulumi itself. */
+/** The errors in one part of the page: graphplane's, or Pulumi's own. */
 export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   const [ours = "", pulumis = ""] = readText("docs/troubleshooting.md").split("\n## Errors of Pulumi itself");
   const sections = (part === "ours" ? ours : pulumis).split(/^### /m).slice(1);
@@ -23,7 +23,7 @@ export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   });
 }
 
-/** The sources by path, with a mark in place of every value. */
+/** The source files keyed by path, with a placeholder for every value. */
 const said = new Map<string, string>();
 function sourcesBelow(folder: string): string[] {
   if (said.size === 0) {
@@ -33,13 +33,13 @@ function sourcesBelow(folder: string): string[] {
   return [...said].flatMap(([path, text]) => (path.startsWith(folder) ? [text] : []));
 }
 
-/** Replaces each `${…}` by `…`, with those nested in it. */
+/** Replaces each `${…}`, including nested ones, with `…`. */
 function withoutValues(text: string): string {
   const inner = text.replace(/\$\{[^{}]*\}/g, "…");
   return inner === text ? text : withoutValues(inner);
 }
 
-/** The fixed parts of an error's text that no source below the folder contains. */
+/** The static parts of an error's text that no source file below the directory contains. */
 export function unsaidParts(text: string, folder = ""): string[] {
   const parts = text.split("…").map((part) => part.trim());
   const sources = sourcesBelow(folder);

@@ -8,7 +8,7 @@ import { docComment } from "./comment";
 import { classComment } from "./resource-class";
 import { inputType, knownType, namedTypes, objectType, plainType, properties } from "./types";
 
-/** The modules of the SDK that list what the others declare. */
+/** The SDK modules that re-export the others. */
 
 /** The types of strings with known values, and of the objects in arguments and outputs. */
 export function typesModule(descriptions: readonly Description[]): string {

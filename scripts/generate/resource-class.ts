@@ -24,7 +24,7 @@ export function classModule(description: Description): string {
   return `import * as pulumi from "@pulumi/pulumi";\n${importsOf(code, description)}\n${code}`;
 }
 
-/** The imports of what the code uses. */
+/** The imports of the names in the code. */
 function importsOf(code: string, { arguments: args, outputs }: Description): string {
   const isUsed = (name: string) => new RegExp(`(?<![\\w\`])${name}\\b`).test(code);
   const modules: Readonly<Record<string, readonly string[]>> = {

@@ -32,7 +32,7 @@ function runtimePaths() {
   return [...found].sort();
 }
 
-/** Their number, size without nested packages, licenses, and those with install scripts. */
+/** Summarizes packages: their number, size without nested packages, licenses, and install scripts. */
 function summaryOf(paths) {
   const counts = {};
   for (const path of paths) counts[locked[path].license] = (counts[locked[path].license] ?? 0) + 1;

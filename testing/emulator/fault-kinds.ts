@@ -11,24 +11,24 @@ interface Late {
 }
 
 /** The content of an error. */
-interface Spoken extends Late {
+interface ErrorContent extends Late {
   type?: ErrorType;
   message?: string;
   details?: readonly Partial<ErrorDetail>[];
 }
 
-type Status = Spoken & { status: number; retryAfter?: number | string };
+type Status = ErrorContent & { status: number; retryAfter?: number | string };
 
 const silence: (options: Late) => void = () => undefined;
 
-type Strike = (options: never, exchange: Exchange) => void | Promise<void>;
+type FaultHandler = (options: never, exchange: Exchange) => void | Promise<void>;
 
 /** The fault kinds: their options, and their effect on a request. */
-export const strikes = {
+export const faultHandlers = {
   /** Responds with the given status and an error in the plane's format. */
   status: (options: Status, exchange) => sendError(options, exchange),
   /** Responds with 200 and `Error: true` (`error: true` on the data plane). */
-  "error-200": (options: Spoken, exchange) => sendError({ ...options, status: 200 }, exchange),
+  "error-200": (options: ErrorContent, exchange) => sendError({ ...options, status: 200 }, exchange),
   /** Responds with an HTML page, by default with status 502. */
   html: ({ status = 502 }: Late & { status?: number }, exchange) =>
     exchange.send(html(status, status === 200 ? "Welcome" : `${status} Bad Gateway`)),
@@ -40,7 +40,7 @@ export const strikes = {
     exchange.reset();
   },
   /** Responds with 429 `Quota-Exceed` and `Retry-After`, by default 1 second. */
-  "rate-limit": (options: Spoken & { retryAfter?: number | string }, exchange) =>
+  "rate-limit": (options: ErrorContent & { retryAfter?: number | string }, exchange) =>
     sendError({ type: "Quota-Exceed", message: "Too many requests.", retryAfter: 1, ...options, status: 429 }, exchange),
   /** Never responds; the client or the emulator closes the connection. */
   hang: silence,
@@ -105,10 +105,10 @@ export const strikes = {
     }
     exchange.end();
   },
-} satisfies Readonly<Record<string, Strike>>;
+} satisfies Readonly<Record<string, FaultHandler>>;
 
 /** The options of each kind of fault. */
-export type FaultOptions = { [Kind in keyof typeof strikes]: Parameters<(typeof strikes)[Kind]>[0] };
+export type FaultOptions = { [Kind in keyof typeof faultHandlers]: Parameters<(typeof faultHandlers)[Kind]>[0] };
 
 /** The name of a fault. */
 export type FaultKind = keyof FaultOptions;
@@ -130,7 +130,7 @@ const wrongResults = {
 /** The kinds of malformed Result. */
 export type WrongShape = keyof typeof wrongResults;
 
-export const faultKinds = Object.keys(strikes) as readonly FaultKind[];
+export const faultKinds = Object.keys(faultHandlers) as readonly FaultKind[];
 export const shapeNames = Object.keys(wrongResults) as readonly WrongShape[];
 
 /** The value with all of its lists emptied. */

@@ -1,5 +1,5 @@
 import { type Exchange } from "./exchange";
-import { type FaultKind, type FaultOptions, strikes } from "./fault-kinds";
+import { type FaultKind, type FaultOptions, faultHandlers } from "./fault-kinds";
 import { type Request } from "./request";
 
 /** Selects the requests that a fault applies to. Omitted fields match all requests. */
@@ -21,7 +21,7 @@ export type Fault = {
 export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   if ("applied" in fault && fault.applied === true) exchange.serve();
   // The entry and the fault have the same kind, which TypeScript cannot infer through a union.
-  const act = strikes[fault.kind] as (options: Fault, exchange: Exchange) => void | Promise<void>;
+  const act = faultHandlers[fault.kind] as (options: Fault, exchange: Exchange) => void | Promise<void>;
   await act(fault, exchange);
 }
 

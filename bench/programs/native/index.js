@@ -1,4 +1,4 @@
-// The settings of many workspaces, declared with graphplane over its plugin.
+// The settings of many workspaces, declared with graphplane through its plugin.
 const { WorkspaceSettings } = require("pulumi-graphplane/native");
 const { settings } = require("../settings");
 

@@ -69,7 +69,7 @@ function startRunner(
   });
 }
 
-/** The exit code of a process, or why it has none. */
+/** The exit code of a process, or the reason why it has none. */
 async function exitOf(child: ChildProcess): Promise<number | string> {
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];
