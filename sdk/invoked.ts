@@ -15,7 +15,7 @@ export function invoked<N extends Name>(name: N): Invoked<N> {
     const failed = ({ message }: Error) => Promise.reject(new pulumi.RunError(message));
     const found = resultOf(name, (await pulumi.runtime.invoke(...callOf(name, given)).catch(failed)) as object);
     if (found !== undefined) return found;
-    throw new pulumi.RunError(`${name}: the settings of its provider are not known in this preview; use ${name}Output`);
+    throw new pulumi.RunError(`${name}: the settings of its provider are unknown in this preview; use ${name}Output`);
   };
   return lookUp as Invoked<N>;
 }

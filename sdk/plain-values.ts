@@ -8,12 +8,12 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   const lost = whyLost(value);
   if (lost !== undefined) throw new pulumi.RunError(`${path} is ${lost}`);
   if (typeof value !== "object" || value === null || isCarried(value)) return value;
-  if (within.includes(value)) throw new pulumi.RunError(`${path} contains itself: give plain data`);
+  if (within.includes(value)) throw new pulumi.RunError(`${path} contains a circular reference: pass plain data`);
   if (pulumi.Output.isInstance(value)) return value.apply((known) => plainValue(known, path, [], true));
   if (isPromise(value)) return value.then((known) => plainValue(known, path));
   if (isCopied && isPlainObject(value) && Object.keys(value).length === 0) void pulumi.log.warn(`${path} ${emptiedText}`);
   if (Object.hasOwn(value, "__proto__"))
-    throw new pulumi.RunError(`${path} has a key "__proto__", which the engine does not carry: rename it`);
+    throw new pulumi.RunError(`${path} has a key "__proto__", which the engine does not support: rename it`);
   const entries = Object.entries(value).map(
     ([key, inner]) => [key, plainValue(inner, `${path}.${key}`, [...within, value], isCopied)] as const,
   );
@@ -24,7 +24,7 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
 
 /** Values in an output are copied before a resource sees them, so that an empty object cannot be distinguished from a lost value. */
 const emptiedText =
-  "is an empty object inside an output. If you gave a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: give a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
+  "is an empty object inside an output. If you passed a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: pass a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
 /** An object with a key `toString`, such as an add-on of that name, on which the SDK would fail when it converts objects to strings. */
 const printable = (value: object): object => Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
@@ -36,13 +36,13 @@ function isCarried(value: object): boolean {
 
 /** Explains why a value would be lost, and what to use instead; undefined if it would not be lost. */
 function whyLost(value: unknown): string | undefined {
-  const explain = (what: string, instead: string) => `${what}, which the engine does not carry: give ${instead}`;
+  const explain = (what: string, instead: string) => `${what}, which the engine cannot transport: pass ${instead}`;
   if (typeof value === "bigint") return explain("a bigint", `a number, or the string "${value}"`);
   if (typeof value === "function" || typeof value === "symbol") return explain(`a ${typeof value}`, "plain data");
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (value instanceof Date) return explain("a Date", `a string, e.g. ${JSON.stringify(value) ?? '"2026-01-31"'}`);
-  if (value instanceof Map) return explain("a Map", "a plain object, e.g. by Object.fromEntries");
-  if (value instanceof Set) return explain("a Set", "an array, e.g. by Array.from");
+  if (value instanceof Map) return explain("a Map", "a plain object, such as from Object.fromEntries");
+  if (value instanceof Set) return explain("a Set", "an array, such as from Array.from");
   if (value instanceof RegExp) return explain("a RegExp", `the string ${JSON.stringify(value.source)}`);
   if (isPlainObject(value) || isPromise(value) || pulumi.Output.isInstance(value) || isCarried(value)) return undefined;
   return explain(`an instance of ${value.constructor?.name || "a class"}`, "a string, or a plain object with its values");

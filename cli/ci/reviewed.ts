@@ -129,7 +129,7 @@ function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefin
   const { commit, fingerprint } = markerOf(review.body) ?? {};
   const name = `The review of ${stack} on pull request ${pull.number}`;
   if (commit !== pull.head)
-    return `${name} ${commit === undefined ? "names no commit" : `is for commit ${commit}`}, but the last commit is ${pull.head}.`;
+    return `${name} ${commit === undefined ? "contains no commit" : `is for commit ${commit}`}, but the last commit is ${pull.head}.`;
   if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or violated a policy.`;
   if (digestsIn(fingerprint) === undefined) return `${name} is too long: it does not list every change.`;
   const changed = review.updatedAt ?? review.createdAt;

@@ -128,9 +128,9 @@ function priceOf(
   if (paused) return { amount: new Big(0), parts: [{ what: "paused" }] };
   if (size === undefined) return { reason: "its size is neither declared nor shown" };
   const base = Object.hasOwn(sizes, size) ? sizes[size] : undefined;
-  if (base === undefined) return { reason: "there is no price for the size", size };
+  if (base === undefined) return { reason: "no price for the size", size };
   const forSize = highAvailability instanceof Big ? highAvailability : highAvailability && getOwn(highAvailability, size);
-  if (isHighlyAvailable && forSize === undefined) return { reason: "there is no factor for high availability of the size", size };
+  if (isHighlyAvailable && forSize === undefined) return { reason: "no high-availability factor for the size", size };
   const factors = [
     { part: { what: "high availability" }, factor: isHighlyAvailable ? forSize : undefined },
     ...enabled.map((id) => ({ part: { what: "add-on", name: id }, factor: getOwn(addons, id) })),

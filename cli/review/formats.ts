@@ -56,7 +56,7 @@ function ofChange(change: Change): Annotation {
   const { action, kind, name, consequences, declaredAt, stillDeclared, fields, unannounced, requestsUnknown = "" } = change;
   const severe = unannounced || consequences.some(({ severity }) => severity !== "care");
   const changed = fields.map(({ path, labels }) => `${pathText(path)} (${labels.join(", ")})`).slice(0, 10);
-  const unknown = unannounced ? [`The requests are not known: ${requestsUnknown}.`] : [];
+  const unknown = unannounced ? [`The requests are unknown: ${requestsUnknown}.`] : [];
   const said = [
     ...unknown,
     ...consequences.map(({ description }) => description),

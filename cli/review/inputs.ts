@@ -159,6 +159,6 @@ export function parsePrices(file: string, text: string): Prices {
   throw refused(
     isMissing
       ? `"${name}" is missing${name === "currency" ? ' (for example "USD")' : ""}`
-      : `${name}: ${issue?.message ?? "it has another shape"}`,
+      : `${name}: ${issue?.message ?? "it has a different structure"}`,
   );
 }

@@ -172,7 +172,7 @@ function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
     ? destroyBlindSpots
     : [
         ...(refreshed || failed ? [] : ["drift, because the preview ran without `--refresh`"]),
-        "changes of secret stack outputs",
+        "changes to secret stack outputs",
         ...neverShown,
         "anything that changes after this preview and before `pulumi up`",
       ];

@@ -32,7 +32,7 @@ function notesOf({ changes, violations, messages, services, refreshed, failed, d
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
       ...consequences.filter(({ severity }) => severity !== "care").map(({ description }) => `${name}: ${description.replaceAll("`", "")}`),
-      ...(unannounced ? [`${name}: the requests are not known: ${requestsUnknown}`] : []),
+      ...(unannounced ? [`${name}: the requests are unknown: ${requestsUnknown}`] : []),
     ]),
     ...messages.map(({ severity, resource, text: said }) => `${severity}${resource === undefined ? "" : ` (${resource})`}: ${said}`),
   ];

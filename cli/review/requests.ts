@@ -30,7 +30,7 @@ function requestsFor(resource: Resource, isTaken: boolean): Requests {
   if (op === "delete") return { requests: removal, unannounced: false };
   const { plan, failure } = recorded;
   const requests = [...(plan?.requests ?? []), ...removal];
-  if (plan === undefined) return { requests, requestsUnknown: "the preview holds no plan record of this resource", unannounced: true };
+  if (plan === undefined) return { requests, requestsUnknown: "the preview contains no plan record for this resource", unannounced: true };
   return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined };
 }
 

@@ -26,14 +26,14 @@ export function wayBackText(changes: readonly Change[], style: Style, when: "now
 const unknown: readonly Loss[] = [{ is: "possible" }];
 
 function restored(lost: string, possible: string): string {
-  if (lost === "") return possible === "" ? "restores all of it" : `restores everything, except perhaps: ${possible}`;
-  return `restores everything except: ${lost}${possible === "" ? "" : `; perhaps also: ${possible}`}`;
+  if (lost === "") return possible === "" ? "restores all of it" : `restores everything, except possibly: ${possible}`;
+  return `restores everything except: ${lost}${possible === "" ? "" : `; possibly also: ${possible}`}`;
 }
 
 /** Used if a revert restores nothing in full, because "everything except" would be misleading. */
 function notRestored(lost: string, possible: string): string {
   if (lost === "") return `might not restore: ${possible}`;
-  return `does not restore: ${lost}${possible === "" ? "" : `; perhaps also not: ${possible}`}`;
+  return `does not restore: ${lost}${possible === "" ? "" : `; possibly also not: ${possible}`}`;
 }
 
 const maxLosses = 4;

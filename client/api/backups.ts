@@ -45,11 +45,11 @@ export const backups = {
   /** Reads the backup schedule; undefined if the response contains none (API 11: might not exist). */
   schedule: endpoint("GET", `${ofWorkspace}/backups/schedule`, "Get the backup schedule of a workspace.", {
     documented: shapes.backupSchedule,
-    result: parsedResult(parseBackupSchedule, "is no backup schedule").transform(({ found }) => found[0]),
+    result: parsedResult(parseBackupSchedule, "is not a backup schedule").transform(({ found }) => found[0]),
     shows: scheduleNames,
   }),
   /** Creates or replaces the backup schedule. Fields that the body omits might be lost (API 11). */
-  setSchedule: endpoint("POST", `${ofWorkspace}/backups/schedule`, "Make or replace the backup schedule of a workspace.", {
+  setSchedule: endpoint("POST", `${ofWorkspace}/backups/schedule`, "Create or replace the backup schedule of a workspace.", {
     body: z.record(z.string(), z.unknown()),
     repeatable: true,
     changes: scheduleNames,

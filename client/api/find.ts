@@ -135,8 +135,8 @@ const unnamed = "one without an identifier";
 /** Reports that a workgroup does not exist; `all` are the existing workgroups, if known. */
 export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[] | undefined, redact = asIs) {
   const named = all?.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
-  const others = named === undefined ? "" : `; there are ${namesOf(named, wanted, redact)}`;
-  return { what: "workgroup", missing: `there is no workgroup ${JSON.stringify(wanted)}${others}` } as const;
+  const others = named === undefined ? "" : `; available: ${namesOf(named, wanted, redact)}`;
+  return { what: "workgroup", missing: `workgroup ${JSON.stringify(wanted)} does not exist${others}` } as const;
 }
 
 /** Reports that an installed add-on does not exist, based on the list Result; undefined if the list contains it or might be incomplete. */
@@ -144,5 +144,5 @@ export function missingAddon(wanted: string, list: unknown, redact = asIs): stri
   const all = parseInstalledAddons(list);
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;
   const named = all.found.map(({ id, name, title = name }) => ({ id, name: title === id ? "" : title }));
-  return `there is no installed add-on ${JSON.stringify(wanted)}; there are ${namesOf(named, wanted, redact)}`;
+  return `installed add-on ${JSON.stringify(wanted)} does not exist; available: ${namesOf(named, wanted, redact)}`;
 }

@@ -68,7 +68,7 @@ export const workspaces = {
    */
   refresh: endpoint("POST", `${ofWorkspace}/refresh`, "Refresh a workspace.", { number: 11, changes: (id) => [workspaceName(id)] }),
   /** Lists the available regions, versions, and sizes (API 11: might not exist). */
-  options: endpoint("GET", "/workspaces/meta", "Get what the service offers for workspaces.", {
+  options: endpoint("GET", "/workspaces/meta", "Get the options that the service offers for workspaces.", {
     documented: shapes.options,
     result: parsedResult((result) => parseList(result, [], (value) => (isObject(value) ? value : undefined)), "is no object").transform(
       ({ found: [options = {}] }) => options,

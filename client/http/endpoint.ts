@@ -68,7 +68,7 @@ export function fillPath(path: string, parameters: object, show = (_value: strin
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = Object.hasOwn(parameters, name) ? Reflect.get(parameters, name) : undefined;
     const problem = segmentProblem(value);
-    if (problem !== undefined) throw new InputError(`${name} ${problem}: use the identifier that the service shows`);
+    if (problem !== undefined) throw new InputError(`${name} ${problem}: use the identifier that the service returned`);
     return show(String(value), encodeURIComponent(String(value)));
   });
 }

@@ -164,7 +164,7 @@ const hints: { readonly [M in Meaning]?: string } = {
   "no such call": "Check the ids in the program and the base URL",
   forbidden: "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's",
   "API disabled": "Enable the API for the organization in the console",
-  quota: "Free up quota, or have it raised, then try again",
+  quota: "Free up or increase the quota, then try again",
   "rate limit": "Try again later, or lower graphplane:maxConcurrency: the service limits the request rate",
   later: "Try again later: the service is having problems",
   "service error": "Check the request, because the service also returns this for bad input. Then try again",
@@ -183,5 +183,5 @@ export function hintFor(
   otherwise = "the ids and values that were sent",
 ): string | undefined {
   if (meaning === "credential refused") return undefined;
-  return known[meaning] ?? (explained ? "Correct what the service names, and try again" : `Check ${otherwise}, and try again`);
+  return known[meaning] ?? (explained ? "Correct the values that the service names, and try again" : `Check ${otherwise}, and try again`);
 }

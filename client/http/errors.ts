@@ -106,7 +106,7 @@ export class ServiceError extends Error {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
     const traced = requestId === undefined ? "" : ` RequestID: ${requestId}`;
-    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. The fix is given there.${traced}`;
+    return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. See that error for the fix.${traced}`;
   }
 
   /** A copy of the error with a different failure. */

@@ -193,7 +193,7 @@ function userAgent({ kind, operation }: Purpose): string {
 /** Shows only the target's origin, because its path or query can contain request data in any encoding. */
 function redirectTarget(location: string | undefined, redact: Redactor): string {
   if (location === undefined) return "nowhere";
-  if (!/^https?:/i.test(location) || !URL.canParse(location)) return "a path or an address that is not shown";
+  if (!/^https?:/i.test(location) || !URL.canParse(location)) return "an address that graphplane does not print";
   return redact(new URL(location).origin);
 }
 
@@ -233,8 +233,8 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
   if (message.includes("maxContentLength"))
     return {
       outcome: "too-large",
-      summary: `returned a body over ${largest / 1024 / 1024} MiB, which graphplane does not read`,
-      hint: "Check the address: it must be the service's own. If it is, request less data at once",
+      summary: `returned a body over ${largest / 1024 / 1024} MiB, which graphplane does not accept`,
+      hint: "Check the address: it must be the service's own. If it is, request less data",
     };
   const cause = notConnected.get(code);
   if (cause !== undefined) {

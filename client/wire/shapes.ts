@@ -8,16 +8,16 @@ import { any, flag, type Group, integer, listOf, rowOf, shape, text } from "./re
 const maintenanceWindow: Group = {
   name: "maintenanceWindow",
   returned: "WorkspaceMaintenanceWindow",
-  description: "The times at which a workspace is maintained.",
+  description: "The maintenance window of a workspace.",
 };
 
 export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a workspace.", {
   addons_id: text(
-    "Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the service does not document whether the two are equal.",
+    "Identifier of the add-on in workspaces and `getAddonWorkspaces`. Calls on installed add-ons use `installedAddonId`; the service does not document whether the two are the same.",
   ),
-  enable: flag("True if the add-on is turned on."),
+  enable: flag("True if the add-on is enabled."),
   enable_configuration: any(
-    "Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own.",
+    "Its configuration, as the service returns it: an object, or a string that contains one. Each add-on defines its own keys.",
     { typed: "Record<string, unknown> | string" },
   ),
   is_free: flag("True if the add-on is free of charge."),
@@ -26,11 +26,11 @@ export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a 
 });
 
 export const agentConfig = shape("AgentConfig", "WorkspaceAgentConfig", "The intervals at which a workspace's agent reports, in seconds.", {
-  catalog_activity_update_interval_seconds: integer("Seconds between updates of the catalog's activity."),
+  catalog_activity_update_interval_seconds: integer("Seconds between updates of the catalog activity."),
   heartbeat_interval_seconds: integer("Seconds between heartbeats."),
-  query_activity_update_interval_seconds: integer("Seconds between updates of the queries' activity."),
+  query_activity_update_interval_seconds: integer("Seconds between updates of the query activity."),
   topology_update_interval_seconds: integer("Seconds between updates of the topology."),
-  enable_topology_force_update: flag("True if updates of the topology are forced."),
+  enable_topology_force_update: flag("True if topology updates are forced."),
 });
 
 export const workspaceType = shape("WorkspaceType", "WorkspaceType", "Compute size and shape of a workspace.", {
@@ -55,7 +55,7 @@ export const folderStatistics = shape("FolderStatistics", "FolderStatistics", "S
   workspaces: listOf(folderSize, "Bytes by workspace."),
 });
 
-export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Times are written as the service writes them.", {
+export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Times are in the service's format.", {
   workspace_id: text("Identifier.", { always: true }),
   name: text("Name; `workspaceName` of `WorkspaceSettings` changes it."),
   workgroup_id: text("The workgroup that contains it."),
@@ -65,23 +65,23 @@ export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Ti
   org_id: text("The organization."),
   org_name: text("The organization's name."),
   creator: text("The user who created it."),
-  created_at: text("Time of its creation."),
-  deleted_at: text("Time of its deletion; empty if it is not deleted."),
-  last_modified_time: text("Time of the last change of its record."),
+  created_at: text("Creation time."),
+  deleted_at: text("Deletion time; empty if it is not deleted."),
+  last_modified_time: text("Time of the last change to its record."),
   last_maintenance: text("Time of its last maintenance."),
   snapshot_time: text("The snapshot it was created from."),
   status: text("Current status. The values are not documented; the known ones were observed.", { typed: "WorkspaceStatus" }),
-  display_status: text("Status as the console shows it."),
+  display_status: text("Status displayed in the console."),
   condition_type: text("Current condition.", { typed: "WorkspaceCondition" }),
-  err_message: text("Error that the service reports for it."),
+  err_message: text("Error message that the service reports."),
   refresh_status: text("Status of the most recent refresh."),
   refresh_message: text("Message of the most recent refresh."),
   tg_version: text("The database version that it runs."),
   desired_tg_version: text("Version that it is moving to.", { typed: "DesiredVersion" }),
   auto_upgrade_state: text("State of the automatic upgrade.", { typed: "AutoUpgradeState" }),
-  update_strategy: text("Strategy by which updates are applied.", { typed: "UpdateStrategy" }),
+  update_strategy: text("Update strategy.", { typed: "UpdateStrategy" }),
   version_number: integer("Version number of the record."),
-  auto_stop_minutes: integer("Idle minutes before it stops by itself."),
+  auto_stop_minutes: integer("Idle minutes after which it stops automatically."),
   enable_auto_start: flag("True if it starts when it is accessed."),
   enable_ha: flag("True if it is highly available."),
   enable_copilot: flag("True if the assistant is on."),
@@ -89,9 +89,9 @@ export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Ti
   replicas: integer("Replicas provisioned."),
   vertex_count: integer("Vertices stored."),
   edge_count: integer("Edges stored."),
-  graph_topology_size_bytes: integer("Bytes of the graph's topology."),
-  maintenance_window_day_of_week: integer("Day the window starts: 0 is Sunday.", { as: "dayOfWeek", within: maintenanceWindow }),
-  maintenance_window_hour_of_day: integer("Hour of the day the window starts.", { as: "hourOfDay", within: maintenanceWindow }),
+  graph_topology_size_bytes: integer("Size of the graph topology, in bytes."),
+  maintenance_window_day_of_week: integer("Start day; 0 is Sunday.", { as: "dayOfWeek", within: maintenanceWindow }),
+  maintenance_window_hour_of_day: integer("Start hour.", { as: "hourOfDay", within: maintenanceWindow }),
   maintenance_window_interval_weeks: integer("Weeks between windows.", { as: "intervalWeeks", within: maintenanceWindow }),
   maintenance_window_time_zone: text("Time zone of the window.", { as: "timeZone", within: maintenanceWindow }),
   region: text("Cloud region."),
@@ -109,7 +109,7 @@ export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Ti
 export const database = shape("Database", "Database", "A database.", {
   database_id: text("Identifier."),
   name: text("Name."),
-  create_time: text("Time of its creation, in the service's format."),
+  create_time: text("Creation time, in the service's format."),
   org_id: text("The organization."),
   org_name: text("The organization's name."),
   region: text("Cloud region."),
@@ -132,19 +132,23 @@ export const workgroup = shape("Workgroup", "WorkgroupDetails", "A workgroup.", 
   cloud_provider_status: text("Status of the cloud provider's configuration."),
   cloud_provider_type: text("Type of the cloud provider's configuration."),
   encryption_method: text("Method of encryption.", { typed: "EncryptionMethod" }),
-  enable_allow_list: flag("True if the allow list is enforced: only addresses on it reach the workgroup."),
-  is_current_ip_allowed: flag("True if the caller's address may reach the workgroup."),
+  enable_allow_list: flag("True if the allow list is enforced, so that only addresses on it can reach the workgroup."),
+  is_current_ip_allowed: flag("True if the caller's address can reach the workgroup."),
   enable_application_log: flag("True if applications are logged."),
   shared_storage: flag("True if storage is shared."),
   tg_databases: listOf(database, "Its databases."),
-  workspaces: listOf(workspace, "Its workspaces, except deleted ones. Always present: if the service shows no list, the function fails.", {
-    always: true,
-  }),
+  workspaces: listOf(
+    workspace,
+    "Its workspaces, except deleted ones. Always present: if the service returns no list, the function fails.",
+    {
+      always: true,
+    },
+  ),
 });
 
 export const backup = shape("Backup", "Backup", "A backup of a workspace.", {
   id: text("Identifier."),
-  is_automatic: flag("True if a schedule took it; false if someone requested it."),
+  is_automatic: flag("True if a schedule created it; false if a user requested it."),
   size_bytes: text("Size in bytes, as a string."),
   status: text("Current status."),
   tag: text("Its tag."),
@@ -154,7 +158,7 @@ export const backup = shape("Backup", "Backup", "A backup of a workspace.", {
 });
 
 export const restoreJob = shape("RestoreJob", "RestoreJob", "A restore job.", {
-  created_at: text("Time at which it began."),
+  created_at: text("Start time."),
   name: text("Its name."),
   output: text("Its log."),
   status: text("Current status."),
@@ -163,9 +167,9 @@ export const restoreJob = shape("RestoreJob", "RestoreJob", "A restore job.", {
 export const backupSchedule = shape(
   "BackupSchedule",
   "BackupTimetable",
-  "The backup schedule of a workspace. Empty if the service shows none.",
+  "The backup schedule of a workspace. Empty if the service returns none.",
   {
-    schedule: text("The times at which backups are taken, in the form of cron."),
+    schedule: text("The backup times, as a cron expression."),
     max_backup_files: integer("The number of backups to keep."),
     max_reserved_days: integer("The number of days for which backups are kept."),
     max_retry: integer("Maximum number of retries of a failed backup."),
@@ -181,35 +185,35 @@ export const schedule = shape("Schedule", "Schedule", "A schedule of a workspace
   date: text("The date of a schedule that does not repeat."),
   time: text("Time of day."),
   timezone: text("Time zone of the time."),
-  workspace_type_name: text("Size that the workspace gets when the schedule runs."),
+  workspace_type_name: text("Workspace size that each run of the schedule sets."),
 });
 
-export const user = shape("User", "User", "An in-database user; the service never shows the password.", {
+export const user = shape("User", "User", "An in-database user; the service never returns the password.", {
   id: text("Identifier."),
   username: text("Name."),
   email: text("Email address."),
   role: text("Role."),
-  created: text("Time of its creation."),
+  created: text("Creation time."),
   updated: text("Time of its last change."),
   enabled: flag("True if it is enabled."),
 });
 
 export const allowedRange = shape("AllowedRange", "AllowedRange", "An address range on an allow list.", {
   id: text("Identifier.", { as: "entryId" }),
-  cidr: text("The range, as the service writes it."),
+  cidr: text("The range, in the service's format."),
   note: text("Its purpose."),
 });
 
 export const currentAddress = shape("CurrentAddress", "CurrentAddress", "The caller's address.", {
-  IsAllowed: flag("True if the list admits the address."),
+  IsAllowed: flag("True if the list allows the address."),
   CurrentIP: text("The address, as the service sees it."),
 });
 
 export const cloudProvider = shape(
   "CloudProvider",
   "CloudProvider",
-  "A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.",
-  { cloud_provider_id: text("Identifier, as `Workgroup` takes it.") },
+  "A cloud provider for new workgroups. Its other fields are not documented, and keep the service's names.",
+  { cloud_provider_id: text("Identifier, for `cloudProviderId` of a `Workgroup`.") },
 );
 
 export const region = shape("Region", "WorkspaceRegion", "A region that the service offers.", {
@@ -219,8 +223,8 @@ export const region = shape("Region", "WorkspaceRegion", "A region that the serv
 
 export const version = shape("Version", "WorkspaceVersion", "A version of the database that the service offers.", {
   name: text("Its name, e.g. `4.2.0`."),
-  allow_create: flag("True if a new workspace may have it."),
-  allow_upgrade: flag("True if a workspace may be upgraded to it."),
+  allow_create: flag("True if new workspaces can use it."),
+  allow_upgrade: flag("True if workspaces can be upgraded to it."),
   end_of_life: flag("True if it is no longer supported."),
 });
 

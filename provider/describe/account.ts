@@ -10,7 +10,7 @@ const seconds: Field<number> = {
 
 export const account = {
   description:
-    "An account that resources belong to, in a program that works with several accounts: give it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",
+    "An account, for programs that manage resources in several accounts: pass it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",
   example: `
 const production = new Provider("production", { baseUrl, apiKey: config.requireSecret("productionKey") });
 new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 30 }, { provider: production });
@@ -20,7 +20,7 @@ new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 
     apiKey: optional(text("The control plane's API key; always kept secret, and never sent to a data plane.", { secret: true })),
     requestTimeoutSeconds: optional(seconds),
     maxRetries: optional(
-      integer("Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only.", {
+      integer("Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried only once.", {
         min: 0,
         max: 20,
         default: "4",

@@ -2,12 +2,12 @@ import { openEnumType } from "./fields";
 
 /** Strings with some known values; a service might have others. The SDK exports a type for each. */
 
-export const updateStrategies = openEnumType("UpdateStrategy", "Strategy by which updates are applied.", [
+export const updateStrategies = openEnumType("UpdateStrategy", "Update strategy.", [
   "update_strategy_never",
   "update_strategy_auto_maintenance",
 ]);
 
-export const autoUpgradeStates = openEnumType("AutoUpgradeState", "State of the automatic upgrade of the database's version.", ["none"]);
+export const autoUpgradeStates = openEnumType("AutoUpgradeState", "State of automatic database upgrades.", ["none"]);
 
 export const desiredVersions = openEnumType("DesiredVersion", "Version of the database to move to: a version, or one of these words.", [
   "auto",
@@ -24,7 +24,7 @@ export const scheduleRepeats = openEnumType("ScheduleRepeat", "The interval at w
 
 export const cloudPlatforms = openEnumType("CloudPlatform", "Cloud of a workgroup.", ["aws", "azure", "gcp"]);
 
-export const encryptionMethods = openEnumType("EncryptionMethod", "Method by which a workgroup is encrypted.", ["TMK"]);
+export const encryptionMethods = openEnumType("EncryptionMethod", "Encryption method of a workgroup.", ["TMK"]);
 
 export const workspaceConditions = openEnumType("WorkspaceCondition", "Condition of a workspace.", [
   "Normal",
@@ -36,6 +36,6 @@ export const workspaceConditions = openEnumType("WorkspaceCondition", "Condition
 /** The sizes from the smallest to the largest documented one (API 10.14). */
 export const workspaceTypeNames = openEnumType(
   "WorkspaceTypeName",
-  "Name of a workspace's size; `getWorkspaceOptions` lists those that the service offers.",
+  "Name of a workspace's size; `getWorkspaceOptions` lists the available ones.",
   ["TG-00", "TG-0", "TG-1", "TG-2", "TG-4", "TG-8", "TG-16", "TG-32", "TG-64", "TG-128"],
 );

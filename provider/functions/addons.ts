@@ -7,7 +7,7 @@ import { defineFunction } from "./function";
 
 export const getInstalledAddons = defineFunction({
   description:
-    "The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a string that holds a JSON object or list is parsed.",
+    "The add-ons installed for the organization. The response is not documented, and is returned with the service's names; a string that contains a JSON object or list is parsed.",
   returns: "any",
   result: "installedAddons",
   read: async ({ shared, endpoints }) => parseJsonText(await shared(endpoints.addons.list, {})),
@@ -28,7 +28,7 @@ export const getInstalledAddon = defineFunction({
 
 export const getAddonConfigurations = defineFunction({
   description:
-    "The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.",
+    "The configurations with the given name, as the service returns them. They can contain secrets: mark any output that contains them as secret.",
   required: { configName: "The name of the configurations; names need not be unique.", installedAddonId },
   returns: "any",
   result: "configurations",
@@ -43,7 +43,7 @@ export const getAddonWorkspaces = defineFunction({
   example: "const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);",
   required: {
     addonsId:
-      "The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. The service does not document whether it equals the `installedAddonId` of the other calls.",
+      "The add-on's identifier in workspaces: a key of `addons` of `WorkspaceSettings`. The service does not document whether it equals the `installedAddonId` of the other calls.",
   },
   returns: { list: shapes.workspace },
   result: "workspaces",

@@ -50,7 +50,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   if (record === undefined) {
     const objects = all.map((one) => ({ id: idOf(one), name: one.name }));
     const there = inRecords.namesOf(objects, name, redact);
-    throw new InputError(`there is no ${what} named ${JSON.stringify(name)}; there are ${there}`);
+    throw new InputError(`no ${what} is named ${JSON.stringify(name)}; available: ${there}`);
   }
   if (named.length > 1) {
     const ids = named.map((one) => redact(idOf(one))).join(", ");
@@ -101,7 +101,7 @@ export async function explainMissingCall<T>(reading: Promise<T>, { method, path 
     return await reading;
   } catch (error) {
     if (!isNoSuchCall(error) && !isNotFound(error)) throw error;
-    const why = `this needs ${method} ${path}, which is not part of the documented API and which this service seems to lack`;
+    const why = `this needs ${method} ${path}, which is not part of the documented API and which this service does not seem to support`;
     throw error.as({ ...error.failure, hint: `${instead}: ${why}` });
   }
 }

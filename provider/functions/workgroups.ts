@@ -14,7 +14,7 @@ for (const { workspaceId, name } of workspaces) {
 }`,
   oneOf: {
     workgroupId: "The workgroup's identifier.",
-    name: "The workgroup's name, which must be unique. Needs a call that a service may lack.",
+    name: "The workgroup's name, which must be unique. Not every service supports this.",
   },
   returns: shapes.workgroup,
   object: "workgroup <workgroupId or name>",
@@ -29,7 +29,7 @@ for (const { workspaceId, name } of workspaces) {
 });
 
 export const getWorkgroups = defineFunction({
-  description: "Every workgroup of the account with its databases and workspaces. A service may lack the call.",
+  description: "Every workgroup of the account with its databases and workspaces. Not every service supports this call.",
   returns: { list: shapes.workgroup },
   result: "workgroups",
 
@@ -37,7 +37,7 @@ export const getWorkgroups = defineFunction({
 });
 
 function listWorkgroups({ sharedWorkgroups, endpoints }: Client): Promise<readonly WorkgroupRecord[]> {
-  return explainMissingCall(sharedWorkgroups(), endpoints.workgroups.list, "Give workgroupId to getWorkgroup");
+  return explainMissingCall(sharedWorkgroups(), endpoints.workgroups.list, "Pass workgroupId to getWorkgroup");
 }
 
 export const getDatabase = defineFunction({
@@ -53,12 +53,13 @@ export const getDatabase = defineFunction({
 /** Facts from the workgroup's record, and the entries of its list. */
 const allowList = shape("AllowList", "WorkgroupAllowList", "The allow list of a workgroup.", {
   enable_allow_list: flag("True if the list is enforced.", { as: "enabled" }),
-  is_current_ip_allowed: flag("True if the address of the caller may reach the workgroup."),
+  is_current_ip_allowed: flag("True if the caller's address can reach the workgroup."),
   entries: listOf(shapes.allowedRange, "The address ranges on the list.", { always: true }),
 });
 
 export const getAllowList = defineFunction({
-  description: "The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.",
+  description:
+    "The address ranges on the allow list of a workgroup, and whether the list is enforced. Not every service supports this call.",
   example: `const { enabled, entries } = await getAllowList({ workgroupId });
 const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   required: { workgroupId: "The workgroup." },
@@ -68,7 +69,7 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
   async read(client, { workgroupId: workgroupID }) {
     const { enable_allow_list, is_current_ip_allowed } = await workgroupRecord(client, workgroupID);
     const { list } = client.endpoints.allowLists;
-    const instead = "getWorkgroup still shows whether the list is enforced (enableAllowList)";
+    const instead = "getWorkgroup still returns whether the list is enforced (enableAllowList)";
     const { found: entries } = await explainMissingCall(client.shared(list, { workgroupID }), list, instead);
     return { enable_allow_list, is_current_ip_allowed, entries };
   },
@@ -82,7 +83,7 @@ const cloudProvider = shape(record, returned, description, {
 
 export const getCloudProviders = defineFunction({
   description:
-    "The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.",
+    "The cloud providers in which a `Workgroup` can be created: the organization's own, and the public ones. Not every service supports these calls.",
   example: "const [provider] = await getCloudProviders();",
   returns: { list: cloudProvider },
   result: "cloudProviders",

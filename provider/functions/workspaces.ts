@@ -12,7 +12,7 @@ const inWorkspace = {
 
 export const getWorkspace = defineFunction({
   description:
-    "A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
+    "A workspace, with every field of its record. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
   example: `const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });`,
   required: { workgroupId },
   oneOf: { workspaceId: "The workspace's identifier.", name: "The workspace's name, which must be unique in its workgroup." },
@@ -27,14 +27,14 @@ export const getWorkspace = defineFunction({
 });
 
 export const getWorkspaceOptions = defineFunction({
-  description: "The regions, versions and sizes that the service offers for workspaces. A service may lack the call.",
+  description: "The regions, versions and sizes that the service offers for workspaces. Not every service supports this call.",
   example: `const { workspaceTypes = [] } = await getWorkspaceOptions();
 const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
   returns: shapes.options,
 
   read({ shared, endpoints }) {
     const { options } = endpoints.workspaces;
-    return explainMissingCall(shared(options, {}), options, "Write the names of sizes, versions and regions as the console shows them");
+    return explainMissingCall(shared(options, {}), options, "Use the names of sizes, versions and regions in the console");
   },
 });
 
@@ -62,7 +62,7 @@ export const getBackups = defineFunction({
 });
 
 export const getBackupSchedule = defineFunction({
-  description: "The backup schedule of a workspace; empty if the service shows none. A service may lack the call.",
+  description: "The backup schedule of a workspace; empty if the service returns none. Not every service supports this call.",
   example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
   ...inWorkspace,
   returns: shapes.backupSchedule,

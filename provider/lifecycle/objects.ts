@@ -131,7 +131,7 @@ export class ManagedObjects {
     const object = keyOfId(definition, id);
     const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.declaredKinds.get(object)];
     const other = kinds.find((one) => one !== undefined && one !== kind);
-    const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program declares already`;
+    const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program already declares`;
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
@@ -180,5 +180,5 @@ function namedAt({ service }: At, definition: AnyResource, args: Values): string
 function duplicateDeclarationText(kind: string, urn: string, other: string, ids: Values): string {
   const object = Object.entries(ids).map(([id, value]) => `${id} ${JSON.stringify(value)}`);
   const [name, first] = [partsOf(urn).name, partsOf(other).name];
-  return `${kind} "${name}" declares what ${kind} "${first}" declares already (${object.join(", ")}): keep one of the two, with all the arguments`;
+  return `${kind} "${name}" and ${kind} "${first}" declare the same object (${object.join(", ")}): keep one of the two, with all the arguments`;
 }

@@ -171,7 +171,7 @@ export class ControllerContext implements OperationContext {
     entryBuilder?.addSettings(missing.map(({ name }) => name));
     const [text, object] = [settings.describe(error), this.redact(this.nameObject())];
     const first = this.process.log.firstReportedFor(text, object);
-    return first === object ? text : `the settings are not usable, as for ${first}. The fix is given there.`;
+    return first === object ? text : `the settings are not usable, as for ${first}. See that error for the fix.`;
   }
 
   private nameObject(): string {

@@ -25,7 +25,7 @@ export class ProviderProcess {
   /** The warning about a state written by a later version, once per version; undefined for any other state. */
   warnOfLater(version: string): string | undefined {
     if (!isLater(version, this.version)) return undefined;
-    const text = `graphplane: graphplane ${version} wrote this state, and this is ${this.version}, which may not understand all of it: update pulumi-graphplane`;
+    const text = `graphplane: graphplane ${version} wrote this state, but this is ${this.version}, which might not understand all of it: update pulumi-graphplane`;
     return this.log.shouldLogOnce(text) ? text : undefined;
   }
 }

@@ -30,7 +30,7 @@ export class Reading extends ResourceOperations {
     const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isOnlyIdKnown };
     if (isOnlyIdKnown && operation.urn !== undefined) priorStates.readById.add(operation.urn);
     return this.run(operation, subject, async (context) => {
-      if (isMalformed) throw new InputError(`the id must have the form ${form}`);
+      if (isMalformed) throw new InputError(`the id must have the format ${form}`);
       // A single response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isOnlyIdKnown;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.withFreshReads() : context);
@@ -41,7 +41,7 @@ export class Reading extends ResourceOperations {
       if (moved !== undefined) context.emit({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined) {
         priorStates.forget(operation.urn);
-        const formText = operation.imports === true ? `, which has the form ${form}` : " that get() was given";
+        const formText = operation.imports === true ? `, which has the format ${form}` : " that get() was given";
         if (isOnlyIdKnown) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${formText}`);
         objects.forgetCreation(context, definition, last);
         return undefined;

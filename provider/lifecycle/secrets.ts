@@ -18,7 +18,7 @@ export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: re
 /** Refuses secret arguments that decide which requests are sent: a preview and a review must show their values. */
 export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: Values, secrets: readonly string[]): CheckFailure[] {
   const reason =
-    "must not be secret: it decides which requests are sent, which a preview has to show. Give a plain value (in TypeScript, by pulumi.unsecret)";
+    "must not be secret: it decides which requests are sent, which a preview must show. Pass a plain value (in TypeScript, with pulumi.unsecret)";
   return decidingArguments.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 

@@ -30,5 +30,5 @@ export function nothingSentText({ from, to }: ServiceChange): string {
 
 /** The message for a read that does not find the object at the new URL and keeps it in the state. */
 export function notFoundText({ from, to }: ServiceChange): string {
-  return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, since it may still be at the old address. ${wayBack}, or ${wayOut}.`;
+  return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, because it might still be at the old address. ${wayBack}, or ${wayOut}.`;
 }

@@ -65,7 +65,7 @@ const isStopped = (error: unknown): error is StoppedError => error instanceof St
 
 /** Refuses to write to an object in the state that a read did not return; `whyUncertain` explains why it might still exist. */
 export function refuseNotFound(property: string, object: string, { certain }: NotFound, whyUncertain: string): Refusal {
-  if (certain) return refuse(property, `the service no longer shows the ${object}. ${refreshHint}`);
+  if (certain) return refuse(property, `the service no longer returns the ${object}. ${refreshHint}`);
   return refuse(property, `the ${object} might still exist: ${whyUncertain}. ${refreshIfGone}`);
 }
 

@@ -68,7 +68,7 @@ export async function readExistence(object: Deletable): Promise<Existence> {
   const readUntilKnown = async () => {
     const outcome = await poll<Existence>(context, { limit: consistencyWindowMs }, async () => {
       const existence = await read();
-      return existence === "unknown" ? { waits: "a list that shows it or does not" } : { done: existence };
+      return existence === "unknown" ? { waits: "a conclusive list" } : { done: existence };
     });
     return "done" in outcome ? outcome.done : "unknown";
   };
@@ -88,7 +88,7 @@ export async function waitUntilDeleted(
   const outcome = await poll<true>(context, { limit, progress: (waits) => ({ object: path, activity: waits }) }, async () => {
     const existence = await read().catch(toFailedRead);
     if (typeof existence === "object") return { waits: `graphplane could not check whether it is gone: ${existence.failed}` };
-    if (existence === "exists") return { waits: "the service still shows it" };
+    if (existence === "exists") return { waits: "the service still returns it" };
     return existence === "unknown" ? { waits: "no list proves that it is gone" } : { done: true };
   });
   if ("waits" in outcome)

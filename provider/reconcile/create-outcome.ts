@@ -71,5 +71,5 @@ export function isNotShownYet(live: object): boolean {
 /** Explains why graphplane cannot determine which object a POST created. */
 export function ambiguousCreationText(object: string, ids: readonly string[]): string {
   const which = ids.length === 1 ? `${ids[0]} appeared after it` : `${ids.length} appeared after it (${ids.join(", ")})`;
-  return `an earlier run sent a POST for ${object} and received no identifier, so graphplane cannot tell which object it created: ${which}. graphplane sent no request. If one is yours, declare its values exactly as the service shows them, set adopt: true if the resource supports it, or delete the others. If none is, remove the resource from the state with "pulumi state delete", and run "pulumi up" again`;
+  return `an earlier run sent a POST for ${object} and received no identifier, so graphplane cannot tell which object it created: ${which}. graphplane sent no request. If one is yours, declare its values exactly as the service returns them, set adopt: true if the resource supports it, or delete the others. If none is, remove the resource from the state with "pulumi state delete", and run "pulumi up" again`;
 }

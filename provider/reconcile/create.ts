@@ -69,7 +69,7 @@ async function findByReads<State extends object, Shown extends object>(
 ): Promise<{ readonly shown: Shown; readonly byRead: true } | { readonly why: string }> {
   const object = kind.object(provisional);
   const describe = (failed: string) => `${object} could not be read: ${failed}`;
-  const progress = () => ({ object, activity: "waiting for the service to show it" });
+  const progress = () => ({ object, activity: "waiting for the service to return it" });
   try {
     const outcome = await poll<Shown | undefined>(context, { limit, progress }, async () => {
       const live = await kind.read(provisional, context, true).catch(toFailedRead);

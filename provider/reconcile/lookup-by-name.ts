@@ -197,8 +197,6 @@ function textIn(values: object | undefined, name: string): string | undefined {
 /** The requests that create or update an object of a kind, and the wording of its refusals. */
 interface PlanByNameOptions<One, Planned extends Plan> extends WithoutCalls {
   readonly noun: string;
-  /** The start of a sentence about one object and about several: `there is a`, `there are several`. */
-  readonly existsPhrases: readonly [string, string];
   readonly listPath: string;
   /** The live values of arguments that cannot be updated; undefined if not returned. */
   readonly fixed: (one: One) => Values;
@@ -216,7 +214,7 @@ export function planByName<One extends Named, Planned extends Plan>(
   live: LiveByName<One>,
   isSecret: IsSecret,
 ): Planned | Refusal {
-  const { noun, existsPhrases } = choice;
+  const { noun } = choice;
   const nameArgument = `${noun}Name`;
   if ("noCall" in live) {
     const reason = missingCallText(choice, { method: "GET", path: choice.listPath }, live.noCall);
@@ -233,16 +231,15 @@ export function planByName<One extends Named, Planned extends Plan>(
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));
-  const exists = `${existsPhrases[0]} ${noun} ${name} already`;
-  if (ids.includes("")) return refuse(nameArgument, `${exists}, and the service shows it without its identifier. Try again`);
+  const exists = `a ${noun} ${name} already exists`;
+  if (ids.includes("")) return refuse(nameArgument, `${exists}, and the service returns it without its identifier. Try again`);
   if (args["adopt"] !== true) {
     const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
     const fix = `add adopt: true to adopt it, or run "pulumi import graphplane:index:${type} <name> ${only.resourceId}"`;
     return refuse(nameArgument, `${exists} (${ids.join(", ")}). ${aliasesHint}. Otherwise ${fix}`);
   }
   if (others.length > 0) {
-    const several = `${existsPhrases[1]} ${noun}s ${name} (${ids.join(", ")})`;
-    return refuse(nameArgument, `${several}: import the one that you mean by its id`);
+    return refuse(nameArgument, `several ${noun}s ${name} exist (${ids.join(", ")}): import the one that you mean by its id`);
   }
   const refusal = refuseAdoption(choice, args, only.record, `the ${noun} ${name} (${ids.join(", ")})`, isSecret);
   const plan = refusal ?? choice.update(only.record, true);
@@ -262,13 +259,13 @@ function refuseAdoption<One extends Named>(
   const [differing, live] = declared.find(([argument, value]) => isShown(value) && args[argument] !== value) ?? [];
   if (differing !== undefined) {
     const value = isSecret(differing) ? "another value" : JSON.stringify(live);
-    const fix = `declare that value, or use another ${noun}Name`;
+    const fix = `declare that value, or use a different ${noun}Name`;
     return refuse(differing, `${differing} of ${object} is ${value} and cannot be changed: ${fix}`);
   }
   const [unseen] = declared.find(([argument, value]) => !isShown(value) && !required.includes(argument)) ?? [];
   if (unseen === undefined) return undefined;
   const fix = `to adopt the ${noun}, remove ${unseen} from the program`;
-  return refuse(unseen, `the service does not show ${unseen} of ${object}, and it cannot be changed: ${fix}`);
+  return refuse(unseen, `the service does not return ${unseen} of ${object}, and it cannot be changed: ${fix}`);
 }
 
 /** Explains why another resource's object prevents a new object with the same name; undefined if that resource has renamed it. */
@@ -279,7 +276,7 @@ function whyTaken(
   object: string,
 ): string | undefined {
   if (declared[nameArgument] === args[nameArgument])
-    return `${resource} manages ${object}, and two resources must not manage one object: use another ${nameArgument}`;
+    return `${resource} manages ${object}, and two resources must not manage one object: use a different ${nameArgument}`;
   if (!isChanging) return undefined;
   return `${resource} manages ${object} and has not renamed it yet, so graphplane sent no request. Add dependsOn: [<${resource}>] to the options of this resource, or run "pulumi up" again`;
 }

@@ -68,7 +68,7 @@ export async function readInParent<Shown extends object>(
     if (!isNoSuchCall(error) && !shouldVerify(error)) throw error;
     const exists = await parentExists(parent, context, skipCache);
     const what = parent.workspaceId === undefined ? "workgroup" : "workspace";
-    if (exists === false) return { missing: `there is no ${describeParent(parent)}`, what, cause: error };
+    if (exists === false) return { missing: `${describeParent(parent)} does not exist`, what, cause: error };
     if (isNoSuchCall(error) || (exists === true && isNotFound(error))) return { noCall: error, seenBefore: context.seenBefore };
     throw error;
   }

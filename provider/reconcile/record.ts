@@ -88,13 +88,13 @@ export async function waitForRecord<State extends object>(
   let seen: Values | undefined;
   const outcome = await watch<Values, true>(context, {
     limit: limitOf(timeoutSeconds, defaultTimeout),
-    progress: (waits) => ({ object, activity: `waiting for the service to show ${waits}` }),
+    progress: (waits) => ({ object, activity: `waiting for the service to return ${waits}` }),
     async observe() {
       const live = await kind.read(state, context, true);
       if ("missing" in live) return live;
       if ("noCall" in live) throw new NotUnderstoodError(`this service does not return it (the request ${describeFailure(live.noCall)})`);
       // A record that was never returned might be late; one that was returned before and is now missing was deleted.
-      if (!live.found && live.certain && seen !== undefined) return { missing: `the service shows no ${object}` };
+      if (!live.found && live.certain && seen !== undefined) return { missing: `the service returns no ${object}` };
       if (!live.found) throw new NotUnderstoodError("the response does not include the configuration");
       seen = live.record;
       return { live: live.record };
@@ -109,12 +109,12 @@ export async function waitForRecord<State extends object>(
   const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
   if ("deleted" in outcome)
     throw new NotAppliedError(`the service accepted the change, but now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
-  /** Formats a value: `time "07:00" (it shows "08:00")`; secret values are omitted. */
+  /** Formats a value: `time "07:00" (it returns "08:00")`; secret values are omitted. */
   const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;
-    return `${name} ${JSON.stringify(declared)}${live === undefined ? "" : ` (it shows ${JSON.stringify(live)})`}`;
+    return `${name} ${JSON.stringify(declared)}${live === undefined ? "" : ` (it returns ${JSON.stringify(live)})`}`;
   };
-  const still = `the service accepted the change but does not show ${missing.map(show).join(", ")}`;
+  const still = `the service accepted the change but does not return ${missing.map(show).join(", ")}`;
   const hint = `If the service reformats a value, declare it in that format. Otherwise run "pulumi up" again: it resumes from here`;
   throw new NotAppliedError(
     `timed out after ${outcome.elapsed} s (timeoutSeconds is ${timeoutSeconds ?? defaultTimeout}): ${still}.${outcome.trouble} ${hint}`,

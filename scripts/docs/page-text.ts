@@ -12,11 +12,11 @@ export const requestsOf = (name: string): Row[] => endpointRows().filter((row) =
 export const requestText = ({ method, path, number }: Row): string => `\`${method} ${path}\`${number === "extension" ? " †" : ""}`;
 
 /** The note of a page with a marked request. */
-export const daggerNote = "† [A service may lack it](README.md#calls-that-a-service-may-lack).";
+export const daggerNote = "† [Not every service supports it](README.md#optional-calls).";
 
 /** Sentences in descriptions that the index of the reference states once. */
 const sharedSentences = [
-  / ?[^.]*\bservice may lack (?:it|them|the calls?)\b[^.]*\./g,
+  / ?[^.]*\bnot every service (?:supports|can)\b[^.]*\./gi,
   / ?If the \w+ is unknown, the error lists the existing \w+\./g,
 ];
 

@@ -51,7 +51,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): str
     table(["command", "purpose"], commandRows()),
     "## Arguments",
     "An argument without a type is a string. Identifiers must not be empty or contain `/`. If a page says nothing about the effect of a change, the service does not document it. The arguments for graphplane itself control how it works: a change of only these sends no request.",
-    "## Calls that a service may lack",
-    "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and a service may lack them. The error then names the missing call and what still works.",
+    "## Optional calls",
+    "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and not every service supports them. The error then names the call and states what still works.",
   ].join("\n\n");
 }

@@ -30,7 +30,7 @@ function sessionOf(): FunctionSession {
 /** Calls a function. Rejects with an error for the user, which ends a program without a stack trace. */
 export async function callFunction<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
   const definition = functions[name];
-  if (definition === undefined) throw endedError(`there is no function ${name}`);
+  if (definition === undefined) throw endedError(`unknown function ${name}`);
   // A unit test has replaced the engine with `pulumi.runtime.setMocks`.
   if (getMonitor() instanceof MockMonitor) return mockedResponse<Result>(name, args);
   const found = await runFunction(definition, args, {

@@ -9,21 +9,21 @@ export interface AddonConfigurationArgs {
   /** The configuration's name (`config_name`). Allowed: not empty. Changing this forces replacement. */
   configName: pulumi.Input<string>;
   /**
-   * The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are
-   * compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are
-   * left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.
+   * The configuration's value (`config_value`): a string, or an object, which is sent as a JSON string with sorted keys. JSON that differs
+   * only in whitespace or key order is considered equal. Keys with the value null are omitted from an object; pass a JSON string to send
+   * them. Mark a value that contains a secret with `pulumi.secret`, so that no message contains it.
    */
   configValue: pulumi.Input<string | Record<string, unknown>>;
   /**
-   * Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is
-   * always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.
+   * Adopts an existing configuration with this name and a different value, and overwrites the value. A configuration with an equal value is
+   * always adopted; one whose name differs in case never is. Configurations are shared by the whole organization.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is
-   * not part of the documented API and that a service may lack.
+   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, with a call that
+   * is not part of the documented API, and that not every service supports.
    *
    * @default "retain"
    */
@@ -58,7 +58,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   declare readonly installedAddonId: pulumi.Output<string>;
   /** The configuration's name (`config_name`). */
   declare readonly configName: pulumi.Output<string>;
-  /** The configuration's value; after a refresh that found drift, as the service shows it. */
+  /** The configuration's value; after a refresh that found drift, the live value. */
   declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
   /** The identifier that the service gave the configuration (`configID`). */
   declare readonly configId: pulumi.Output<string>;

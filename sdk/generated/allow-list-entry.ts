@@ -7,9 +7,8 @@ export interface AllowListEntryArgs {
   /** The workgroup whose allow list contains the entry. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal:
-   * host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new
-   * range is added before the old one is deleted.
+   * The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Host bits, case and IPv6 notation do not matter.
+   * Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.
    */
   cidr: pulumi.Input<string>;
   /**
@@ -18,8 +17,8 @@ export interface AllowListEntryArgs {
    */
   note?: pulumi.Input<string>;
   /**
-   * Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without
-   * this.
+   * Adopts an equal range that is already on the list, and sets its note. An entry with the declared note, or any entry if no note is
+   * declared, is adopted without this.
    *
    * @default false
    */
@@ -32,13 +31,13 @@ export interface AllowListEntryArgs {
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
    * Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that
-   * admits the caller, or if the service shows too little to tell.
+   * allows the caller, or if the service does not return enough to decide.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the list shows the new values. Allowed: more than 0.
+   * Seconds to wait until the list contains the new values. Allowed: more than 0.
    *
    * @default 120
    */
@@ -50,7 +49,7 @@ const resource = { kind: "AllowListEntry", outputs: ["workgroupId", "cidr", "not
 /**
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
  *
- * A service may lack the calls; the error then names the missing call and what still works.
+ * Not every service supports these calls; the error then states what still works.
  *
  * Its id is `<workgroupId>/<entryId>`. A program that declares the same `workgroupId` and `cidr` twice is refused.
  *
@@ -66,7 +65,7 @@ const resource = { kind: "AllowListEntry", outputs: ["workgroupId", "cidr", "not
 export class AllowListEntry extends pulumi.CustomResource {
   /** The workgroup whose allow list contains the entry. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** The range as it is declared, or as the service shows it if that is a different one. */
+  /** The declared range, or the live one if it differs. */
   declare readonly cidr: pulumi.Output<string>;
   /** The note; undefined if none is declared. */
   declare readonly note: pulumi.Output<string | undefined>;

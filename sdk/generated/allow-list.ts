@@ -7,8 +7,8 @@ export interface AllowListArgs {
   /** The workgroup. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * Enforces the list: only addresses on it reach the workgroup. *If `false`:* Any IP address can reach the workgroup; the allow list is
-   * not enforced. *If `true`:* Only addresses on the allow list can reach the workgroup. Clients at other addresses are locked out.
+   * Enforces the list: only addresses on it can reach the workgroup. *If `false`:* Any IP address can reach the workgroup; the allow list
+   * is not enforced. *If `true`:* Only addresses on the allow list can reach the workgroup. Clients at other addresses are locked out.
    */
   enabled: pulumi.Input<boolean>;
   /**
@@ -19,14 +19,14 @@ export interface AllowListArgs {
    */
   deletionPolicy?: pulumi.Input<"retain" | "disable">;
   /**
-   * Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show
-   * either. Otherwise, graphplane refuses such an update and sends nothing.
+   * Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service returns
+   * neither. Otherwise, graphplane refuses the update and sends no request.
    *
    * @default false
    */
   allowLockout?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows the new values. Allowed: more than 0.
+   * Seconds to wait until the service returns the new values. Allowed: more than 0.
    *
    * @default 120
    */
@@ -39,11 +39,11 @@ const resource = { kind: "AllowList", outputs: ["workgroupId", "enabled"] } as c
  * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
  * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
  *
- * List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add,
- * and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first
- * and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
+ * List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to
+ * add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement
+ * first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
  *
- * A service may lack the calls; the error then names the missing call and what still works.
+ * Not every service supports these calls; the error then states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupId` twice is refused.
  *

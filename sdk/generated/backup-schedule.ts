@@ -8,7 +8,7 @@ export interface BackupScheduleArgs {
   workgroupId: pulumi.Input<string>;
   /** The workspace that is backed up. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The times at which backups are taken, in the form of cron. Allowed: not empty. */
+  /** The backup times, as a cron expression. Allowed: not empty. */
   schedule: pulumi.Input<string>;
   /** The number of backups to keep. Allowed: 0 or more. */
   maxBackupFiles?: pulumi.Input<number>;
@@ -19,7 +19,7 @@ export interface BackupScheduleArgs {
   /** Suspends backups. *If `true`:* Automatic backups stop until the schedule is resumed. */
   pause?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows the new values. Allowed: more than 0.
+   * Seconds to wait until the service returns the new values. Allowed: more than 0.
    *
    * @default 120
    */
@@ -42,7 +42,7 @@ const resource = {
  * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
  * it adopts it.
  *
- * Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.
+ * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *
@@ -61,7 +61,7 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace that is backed up. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** The times at which backups are taken, in the form of cron. */
+  /** The backup times, as a cron expression. */
   declare readonly schedule: pulumi.Output<string>;
   /** The number of backups to keep. */
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;

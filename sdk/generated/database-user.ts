@@ -12,12 +12,12 @@ export interface DatabaseUserArgs {
   username: pulumi.Input<string>;
   /**
    * The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service
-   * never shows it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password. Clients that log in with
+   * never returns it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password. Clients that log in with
    * the old one need the new one.
    */
   password: pulumi.Input<string>;
   /**
-   * Adopts an existing user of this name, and sets its password.
+   * Adopts an existing user with this name, and sets its password.
    *
    * @default false
    */
@@ -40,7 +40,7 @@ const resource = {
 /**
  * An in-database user of a workspace.
  *
- * A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.
+ * Not every service can list and create users and set passwords; the error then states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`. A program that declares the same `workgroupId`, `workspaceId` and `username` twice is
  * refused.

@@ -15,7 +15,7 @@ export interface ProviderArgs {
    */
   requestTimeoutSeconds?: pulumi.Input<number>;
   /**
-   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried once only. Allowed: 0 to 20.
+   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried only once. Allowed: 0 to 20.
    *
    * @default 4
    */
@@ -29,8 +29,8 @@ export interface ProviderArgs {
 }
 
 /**
- * An account that resources belong to, in a program that works with several accounts: give it as the option `provider`. Resources without
- * one use the stack's configuration. Changing the key updates the provider and replaces nothing.
+ * An account, for programs that manage resources in several accounts: pass it as the option `provider`. Resources without one use the
+ * stack's configuration. Changing the key updates the provider and replaces nothing.
  *
  * @example
  * const production = new Provider("production", { baseUrl, apiKey: config.requireSecret("productionKey") });

@@ -16,8 +16,8 @@ import type {
 } from "./records";
 
 /**
- * The add-ons installed for the organization. The response is not documented: it is returned as it is, under the service's own names; a
- * string that holds a JSON object or list is parsed.
+ * The add-ons installed for the organization. The response is not documented, and is returned with the service's names; a string that
+ * contains a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
   return callFunction("getInstalledAddons");
@@ -59,7 +59,8 @@ export interface GetAddonConfigurationsArgs {
 export type GetAddonConfigurationsOutputArgs = AsInputs<GetAddonConfigurationsArgs>;
 
 /**
- * The configurations with the given name, as the service returns them. They may contain secrets: mark any output that shows them as secret.
+ * The configurations with the given name, as the service returns them. They can contain secrets: mark any output that contains them as
+ * secret.
  */
 export function getAddonConfigurations(args: GetAddonConfigurationsArgs): Promise<unknown> {
   return callFunction("getAddonConfigurations", args);
@@ -73,8 +74,8 @@ export function getAddonConfigurationsOutput(args: GetAddonConfigurationsOutputA
 /** The arguments of {@link getAddonWorkspaces}. */
 export interface GetAddonWorkspacesArgs {
   /**
-   * The add-on's identifier, as workspaces name it: a key of `addons` of `WorkspaceSettings`. The service does not document whether it
-   * equals the `installedAddonId` of the other calls.
+   * The add-on's identifier in workspaces: a key of `addons` of `WorkspaceSettings`. The service does not document whether it equals the
+   * `installedAddonId` of the other calls.
    */
   addonsId: string;
 }
@@ -101,7 +102,7 @@ export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pu
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
-  /** The workgroup's name, which must be unique. Needs a call that a service may lack. */
+  /** The workgroup's name, which must be unique. Not every service supports this. */
   name?: string;
 }
 
@@ -127,7 +128,7 @@ export function getWorkgroupOutput(args: GetWorkgroupOutputArgs): pulumi.Output<
   return callFunctionOutput("getWorkgroup", args);
 }
 
-/** Every workgroup of the account with its databases and workspaces. A service may lack the call. */
+/** Every workgroup of the account with its databases and workspaces. Not every service supports this call. */
 export function getWorkgroups(): Promise<WorkgroupDetails[]> {
   return callFunction("getWorkgroups");
 }
@@ -173,7 +174,7 @@ export interface GetAllowListArgs {
 export type GetAllowListOutputArgs = AsInputs<GetAllowListArgs>;
 
 /**
- * The address ranges on the allow list of a workgroup, and whether the list is enforced. A service may lack the call.
+ * The address ranges on the allow list of a workgroup, and whether the list is enforced. Not every service supports this call.
  *
  * @example
  * const { enabled, entries } = await getAllowList({ workgroupId });
@@ -189,7 +190,8 @@ export function getAllowListOutput(args: GetAllowListOutputArgs): pulumi.Output<
 }
 
 /**
- * The cloud providers in which a `Workgroup` may be created: the organization's own, and the public ones. A service may lack the calls.
+ * The cloud providers in which a `Workgroup` can be created: the organization's own, and the public ones. Not every service supports these
+ * calls.
  *
  * @example
  * const [provider] = await getCloudProviders();
@@ -217,8 +219,8 @@ export interface GetWorkspaceArgs {
 export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
- * A workspace, with everything that its record shows. Many calls for one workgroup send one request. If the workspace is unknown, the error
- * lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.
+ * A workspace, with every field of its record. Many calls for one workgroup send one request. If the workspace is unknown, the error lists
+ * the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.
  *
  * @example
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
@@ -233,7 +235,7 @@ export function getWorkspaceOutput(args: GetWorkspaceOutputArgs): pulumi.Output<
 }
 
 /**
- * The regions, versions and sizes that the service offers for workspaces. A service may lack the call.
+ * The regions, versions and sizes that the service offers for workspaces. Not every service supports this call.
  *
  * @example
  * const { workspaceTypes = [] } = await getWorkspaceOptions();
@@ -312,7 +314,7 @@ export interface GetBackupScheduleArgs {
 export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
 
 /**
- * The backup schedule of a workspace; empty if the service shows none. A service may lack the call.
+ * The backup schedule of a workspace; empty if the service returns none. Not every service supports this call.
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });

@@ -28,11 +28,11 @@ export type AddonConfiguration = sdk.AddonConfiguration;
  * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
  * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
  *
- * List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add,
- * and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first
- * and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
+ * List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to
+ * add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement
+ * first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
  *
- * A service may lack the calls; the error then names the missing call and what still works.
+ * Not every service supports these calls; the error then states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupId` twice is refused.
  *
@@ -48,7 +48,7 @@ export type AllowList = sdk.AllowList;
 /**
  * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
  *
- * A service may lack the calls; the error then names the missing call and what still works.
+ * Not every service supports these calls; the error then states what still works.
  *
  * Its id is `<workgroupId>/<entryId>`. A program that declares the same `workgroupId` and `cidr` twice is refused.
  *
@@ -68,7 +68,7 @@ export type AllowListEntry = sdk.AllowListEntry;
  * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
  * it adopts it.
  *
- * Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.
+ * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *
@@ -88,7 +88,7 @@ export type BackupSchedule = sdk.BackupSchedule;
 /**
  * An in-database user of a workspace.
  *
- * A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.
+ * Not every service can list and create users and set passwords; the error then states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`. A program that declares the same `workgroupId`, `workspaceId` and `username` twice is
  * refused.
@@ -108,7 +108,7 @@ export type DatabaseUser = sdk.DatabaseUser;
 
 /**
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
- * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
+ * `triggers` changes. The query's results are kept in state. Deleting the resource sends no request.
  *
  * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run
  * again unless one of these arguments changes). The id is random.
@@ -133,7 +133,7 @@ export type QueryRun = sdk.QueryRun;
  * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
  * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.
+ * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupName` twice is refused.
  *
@@ -155,7 +155,7 @@ export type Workgroup = sdk.Workgroup;
  *
  * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
  * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
- * documented API, so a service may lack it.
+ * documented API, so not every service supports it.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
  *
@@ -174,8 +174,8 @@ export type Workspace = sdk.Workspace;
 
 /**
  * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it
- * sends another. Deleting the resource sends nothing.
+ * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before
+ * it sends another. Deleting the resource sends no request.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -195,8 +195,8 @@ export type WorkspaceRefresh = sdk.WorkspaceRefresh;
 /**
  * One entry of a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error
- * then names the missing call and what still works.
+ * Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then
+ * states what still works.
  *
  * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
  * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces } from "../shim";
 import type { QueryVersion } from "./types";
 
-/** The arguments of a {@link QueryRun}. Exactly one of `secret` and `token` is given. */
+/** The arguments of a {@link QueryRun}. Exactly one of `secret` and `token` is required. */
 export interface QueryRunArgs {
   /**
    * The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`,
@@ -16,39 +16,40 @@ export interface QueryRunArgs {
   /** The name of the query, which must be installed. Changing it runs the query again. Allowed: not empty. */
   query: pulumi.Input<string>;
   /**
-   * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
-   * round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.
+   * The query's parameters, sent unchanged, including nulls. Pass integers beyond ±(2^53 - 1) as strings, because a JavaScript number would
+   * round them, and the engine cannot transport a `bigint`. Changing it runs the query again.
    *
    * @default {}
    */
   parameters?: pulumi.Input<Record<string, unknown>>;
   /**
-   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is
-   * (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not
-   * run the query again. Exactly one of `secret` and `token` is required. Allowed: not empty.
+   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent unchanged
+   * (`Authorization: GSQL-Secret`); if the service refuses that, it is exchanged for a token that is valid for an hour. Changing it does
+   * not run the query again. Exactly one of `secret` and `token` is required. Allowed: not empty.
    */
   secret?: pulumi.Input<string>;
   /**
-   * An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
+   * An access token instead of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
    * one of `secret` and `token` is required. Allowed: not empty.
    */
   token?: pulumi.Input<string>;
   /**
-   * Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.
+   * Values that run the query again when they change, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the
+   * refresh.
    *
    * @default none: the query runs at creation, and when `host`, `graph`, `query` or `parameters` changes
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or
-   * 504, when the query may already have run; otherwise it fails with an error that says so.
+   * Declares that running the query twice is harmless. graphplane then retries after a lost response or a gateway's 502, 503 or 504, when
+   * the query might already have run; otherwise, the run fails.
    *
    * @default false
    */
   idempotent?: pulumi.Input<boolean>;
   /**
-   * Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take
-   * `graphplane:requestTimeoutSeconds` of them. Allowed: more than 0.
+   * Time limit in seconds, including the time until a stopped workspace wakes up (one to three minutes). A single request can take
+   * `graphplane:requestTimeoutSeconds`. Allowed: more than 0.
    *
    * @default 300
    */
@@ -77,7 +78,7 @@ const resource = {
 
 /**
  * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
- * `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.
+ * `triggers` changes. The query's results are kept in state. Deleting the resource sends no request.
  *
  * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run
  * again unless one of these arguments changes). The id is random.
@@ -107,31 +108,34 @@ export class QueryRun extends pulumi.CustomResource {
   /** The name of the query, which must be installed. Changing it runs the query again. */
   declare readonly query: pulumi.Output<string>;
   /**
-   * The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would
-   * round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.
+   * The query's parameters, sent unchanged, including nulls. Pass integers beyond ±(2^53 - 1) as strings, because a JavaScript number would
+   * round them, and the engine cannot transport a `bigint`. Changing it runs the query again.
    */
   declare readonly parameters: pulumi.Output<Record<string, unknown> | undefined>;
   /**
-   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is
-   * (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not
-   * run the query again. Exactly one of `secret` and `token` is required.
+   * A database secret of the workspace, always kept secret; never the control plane's API key. It is sent unchanged
+   * (`Authorization: GSQL-Secret`); if the service refuses that, it is exchanged for a token that is valid for an hour. Changing it does
+   * not run the query again. Exactly one of `secret` and `token` is required.
    */
   declare readonly secret: pulumi.Output<string | undefined>;
   /**
-   * An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
+   * An access token instead of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly
    * one of `secret` and `token` is required.
    */
   declare readonly token: pulumi.Output<string | undefined>;
-  /** Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh. */
+  /**
+   * Values that run the query again when they change, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the
+   * refresh.
+   */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /**
-   * Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or
-   * 504, when the query may already have run; otherwise it fails with an error that says so.
+   * Declares that running the query twice is harmless. graphplane then retries after a lost response or a gateway's 502, 503 or 504, when
+   * the query might already have run; otherwise, the run fails.
    */
   declare readonly idempotent: pulumi.Output<boolean | undefined>;
   /**
-   * Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take
-   * `graphplane:requestTimeoutSeconds` of them.
+   * Time limit in seconds, including the time until a stopped workspace wakes up (one to three minutes). A single request can take
+   * `graphplane:requestTimeoutSeconds`.
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**

@@ -10,7 +10,7 @@ import type {
   WorkspaceStatus,
 } from "./types";
 
-/** A workspace. Times are written as the service writes them. */
+/** A workspace. Times are in the service's format. */
 export interface WorkspaceDetails {
   /** Identifier. */
   workspaceId: string;
@@ -30,11 +30,11 @@ export interface WorkspaceDetails {
   orgName?: string;
   /** The user who created it. */
   creator?: string;
-  /** Time of its creation. */
+  /** Creation time. */
   createdAt?: string;
-  /** Time of its deletion; empty if it is not deleted. */
+  /** Deletion time; empty if it is not deleted. */
   deletedAt?: string;
-  /** Time of the last change of its record. */
+  /** Time of the last change to its record. */
   lastModifiedTime?: string;
   /** Time of its last maintenance. */
   lastMaintenance?: string;
@@ -42,11 +42,11 @@ export interface WorkspaceDetails {
   snapshotTime?: string;
   /** Current status. The values are not documented; the known ones were observed. */
   status?: WorkspaceStatus;
-  /** Status as the console shows it. */
+  /** Status displayed in the console. */
   displayStatus?: string;
   /** Current condition. */
   conditionType?: WorkspaceCondition;
-  /** Error that the service reports for it. */
+  /** Error message that the service reports. */
   errMessage?: string;
   /** Status of the most recent refresh. */
   refreshStatus?: string;
@@ -58,11 +58,11 @@ export interface WorkspaceDetails {
   desiredTgVersion?: DesiredVersion;
   /** State of the automatic upgrade. */
   autoUpgradeState?: AutoUpgradeState;
-  /** Strategy by which updates are applied. */
+  /** Update strategy. */
   updateStrategy?: UpdateStrategy;
   /** Version number of the record. */
   versionNumber?: number;
-  /** Idle minutes before it stops by itself. */
+  /** Idle minutes after which it stops automatically. */
   autoStopMinutes?: number;
   /** True if it starts when it is accessed. */
   enableAutoStart?: boolean;
@@ -78,9 +78,9 @@ export interface WorkspaceDetails {
   vertexCount?: number;
   /** Edges stored. */
   edgeCount?: number;
-  /** Bytes of the graph's topology. */
+  /** Size of the graph topology, in bytes. */
   graphTopologySizeBytes?: number;
-  /** The times at which a workspace is maintained. */
+  /** The maintenance window of a workspace. */
   maintenanceWindow?: WorkspaceMaintenanceWindow;
   /** Cloud region. */
   region?: string;
@@ -104,11 +104,11 @@ export interface WorkspaceDetails {
   workspaceType?: WorkspaceType;
 }
 
-/** The times at which a workspace is maintained. */
+/** The maintenance window of a workspace. */
 export interface WorkspaceMaintenanceWindow {
-  /** Day the window starts: 0 is Sunday. */
+  /** Start day; 0 is Sunday. */
   dayOfWeek?: number;
-  /** Hour of the day the window starts. */
+  /** Start hour. */
   hourOfDay?: number;
   /** Weeks between windows. */
   intervalWeeks?: number;
@@ -119,13 +119,13 @@ export interface WorkspaceMaintenanceWindow {
 /** An add-on of a workspace. */
 export interface WorkspaceAddon {
   /**
-   * Identifier of the add-on, as workspaces and `getAddonWorkspaces` name it. The calls on installed add-ons take `installedAddonId`; the
-   * service does not document whether the two are equal.
+   * Identifier of the add-on in workspaces and `getAddonWorkspaces`. Calls on installed add-ons use `installedAddonId`; the service does
+   * not document whether the two are the same.
    */
   addonsId?: string;
-  /** True if the add-on is turned on. */
+  /** True if the add-on is enabled. */
   enable?: boolean;
-  /** Its configuration, as the service shows it: an object, or a string that contains one. Its keys are the add-on's own. */
+  /** Its configuration, as the service returns it: an object, or a string that contains one. Each add-on defines its own keys. */
   enableConfiguration?: Record<string, unknown> | string;
   /** True if the add-on is free of charge. */
   isFree?: boolean;
@@ -137,15 +137,15 @@ export interface WorkspaceAddon {
 
 /** The intervals at which a workspace's agent reports, in seconds. */
 export interface WorkspaceAgentConfig {
-  /** Seconds between updates of the catalog's activity. */
+  /** Seconds between updates of the catalog activity. */
   catalogActivityUpdateIntervalSeconds?: number;
   /** Seconds between heartbeats. */
   heartbeatIntervalSeconds?: number;
-  /** Seconds between updates of the queries' activity. */
+  /** Seconds between updates of the query activity. */
   queryActivityUpdateIntervalSeconds?: number;
   /** Seconds between updates of the topology. */
   topologyUpdateIntervalSeconds?: number;
-  /** True if updates of the topology are forced. */
+  /** True if topology updates are forced. */
   enableTopologyForceUpdate?: boolean;
 }
 
@@ -213,9 +213,9 @@ export interface WorkgroupDetails {
   cloudProviderType?: string;
   /** Method of encryption. */
   encryptionMethod?: EncryptionMethod;
-  /** True if the allow list is enforced: only addresses on it reach the workgroup. */
+  /** True if the allow list is enforced, so that only addresses on it can reach the workgroup. */
   enableAllowList?: boolean;
-  /** True if the caller's address may reach the workgroup. */
+  /** True if the caller's address can reach the workgroup. */
   isCurrentIpAllowed?: boolean;
   /** True if applications are logged. */
   enableApplicationLog?: boolean;
@@ -223,7 +223,7 @@ export interface WorkgroupDetails {
   sharedStorage?: boolean;
   /** Its databases. */
   tgDatabases?: Database[];
-  /** Its workspaces, except deleted ones. Always present: if the service shows no list, the function fails. */
+  /** Its workspaces, except deleted ones. Always present: if the service returns no list, the function fails. */
   workspaces: WorkspaceDetails[];
 }
 
@@ -233,7 +233,7 @@ export interface Database {
   databaseId?: string;
   /** Name. */
   name?: string;
-  /** Time of its creation, in the service's format. */
+  /** Creation time, in the service's format. */
   createTime?: string;
   /** The organization. */
   orgId?: string;
@@ -255,7 +255,7 @@ export interface Database {
 export interface WorkgroupAllowList {
   /** True if the list is enforced. */
   enabled?: boolean;
-  /** True if the address of the caller may reach the workgroup. */
+  /** True if the caller's address can reach the workgroup. */
   isCurrentIpAllowed?: boolean;
   /** The address ranges on the list. */
   entries: AllowedRange[];
@@ -265,17 +265,15 @@ export interface WorkgroupAllowList {
 export interface AllowedRange {
   /** Identifier. */
   entryId?: string;
-  /** The range, as the service writes it. */
+  /** The range, in the service's format. */
   cidr?: string;
   /** Its purpose. */
   note?: string;
 }
 
-/**
- * A cloud provider in which workgroups may be created. Its other fields are not documented; they are present under the service's own names.
- */
+/** A cloud provider for new workgroups. Its other fields are not documented, and keep the service's names. */
 export interface CloudProvider {
-  /** Identifier, as `Workgroup` takes it. */
+  /** Identifier, for `cloudProviderId` of a `Workgroup`. */
   cloudProviderId?: string;
   /** True if every organization may use it. */
   public: boolean;
@@ -303,9 +301,9 @@ export interface WorkspaceRegion {
 export interface WorkspaceVersion {
   /** Its name, e.g. `4.2.0`. */
   name?: string;
-  /** True if a new workspace may have it. */
+  /** True if new workspaces can use it. */
   allowCreate?: boolean;
-  /** True if a workspace may be upgraded to it. */
+  /** True if workspaces can be upgraded to it. */
   allowUpgrade?: boolean;
   /** True if it is no longer supported. */
   endOfLife?: boolean;
@@ -327,7 +325,7 @@ export interface Schedule {
   time?: string;
   /** Time zone of the time. */
   timezone?: string;
-  /** Size that the workspace gets when the schedule runs. */
+  /** Workspace size that each run of the schedule sets. */
   workspaceTypeName?: string;
 }
 
@@ -335,7 +333,7 @@ export interface Schedule {
 export interface Backup {
   /** Identifier. */
   id?: string;
-  /** True if a schedule took it; false if someone requested it. */
+  /** True if a schedule created it; false if a user requested it. */
   isAutomatic?: boolean;
   /** Size in bytes, as a string. */
   sizeBytes?: string;
@@ -351,9 +349,9 @@ export interface Backup {
   version?: string;
 }
 
-/** The backup schedule of a workspace. Empty if the service shows none. */
+/** The backup schedule of a workspace. Empty if the service returns none. */
 export interface BackupTimetable {
-  /** The times at which backups are taken, in the form of cron. */
+  /** The backup times, as a cron expression. */
   schedule?: string;
   /** The number of backups to keep. */
   maxBackupFiles?: number;
@@ -367,7 +365,7 @@ export interface BackupTimetable {
 
 /** A restore job. */
 export interface RestoreJob {
-  /** Time at which it began. */
+  /** Start time. */
   createdAt?: string;
   /** Its name. */
   name?: string;

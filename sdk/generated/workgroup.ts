@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { registration, suspendStackTraces, undeclared } from "../shim";
 import type { CloudPlatform, EncryptionMethod } from "./types";
 
-/** The arguments of a {@link Workgroup}. The service chooses the value of any argument that you leave out. */
+/** The arguments of a {@link Workgroup}. The service chooses the value of any argument that you omit. */
 export interface WorkgroupArgs {
   /** The workgroup's name, unique in its account. Changing this renames the workgroup. Allowed: not empty. */
   workgroupName: pulumi.Input<string>;
@@ -15,34 +15,34 @@ export interface WorkgroupArgs {
   /** Cloud of the workgroup. Allowed: not empty. Changing this forces replacement; removing it changes nothing. */
   platform?: pulumi.Input<CloudPlatform>;
   /**
-   * Cloud region; `getWorkspaceOptions` lists those that the service offers. Allowed: not empty. Changing this forces replacement; removing
-   * it changes nothing.
+   * Cloud region; `getWorkspaceOptions` lists the available ones. Allowed: not empty. Changing this forces replacement; removing it changes
+   * nothing.
    */
   region?: pulumi.Input<string>;
   /** Encrypts data. Changing this forces replacement; removing it changes nothing. */
   enableEncryption?: pulumi.Input<boolean>;
   /** Makes the workgroup's workspaces share storage. Changing this forces replacement; removing it changes nothing. */
   sharedStorage?: pulumi.Input<boolean>;
-  /** Keeps the application's log. */
+  /** Enables the application log. */
   enableApplicationLog?: pulumi.Input<boolean>;
-  /** Method of encryption. It is sent after the creation, which does not accept it. */
+  /** Encryption method, which is sent after the creation. */
   encryptionMethod?: pulumi.Input<EncryptionMethod>;
   /**
-   * Adopts the workgroup of this name if the account has one, instead of failing.
+   * Adopts the workgroup with this name if the account has one, instead of failing.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * Seconds to wait until the service shows the new values. Allowed: more than 0.
+   * Seconds to wait until the service returns the new values. Allowed: more than 0.
    *
    * @default 600
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and
-   * `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is
-   * never deleted.
+   * The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup permanently,
+   * and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces
+   * is never deleted.
    *
    * @default "protect"
    */
@@ -70,7 +70,7 @@ const resource = {
  * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
  * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.
+ * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupName` twice is refused.
  *
@@ -90,13 +90,13 @@ export class Workgroup extends pulumi.CustomResource {
   declare readonly cloudProviderId: pulumi.Output<string>;
   /** Cloud of the workgroup. */
   declare readonly platform: pulumi.Output<CloudPlatform | undefined>;
-  /** Cloud region; `getWorkspaceOptions` lists those that the service offers. */
+  /** Cloud region; `getWorkspaceOptions` lists the available ones. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** Makes the workgroup's workspaces share storage. */
   declare readonly sharedStorage: pulumi.Output<boolean | undefined>;
-  /** Keeps the application's log. */
+  /** Enables the application log. */
   declare readonly enableApplicationLog: pulumi.Output<boolean | undefined>;
-  /** Method of encryption. It is sent after the creation, which does not accept it. */
+  /** Encryption method, which is sent after the creation. */
   declare readonly encryptionMethod: pulumi.Output<EncryptionMethod | undefined>;
   /** The workgroup's identifier. */
   declare readonly workgroupId: pulumi.Output<string>;

@@ -6,20 +6,20 @@ import { registration, suspendStackTraces, undeclared } from "../shim";
 export interface WorkspaceRefreshArgs {
   /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace, a read-only one. Changing this forces replacement. */
+  /** The read-only workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
   /**
-   * Values whose change refreshes the workspace again, e.g. a date or the version of the data.
+   * Values that refresh the workspace again when they change, e.g. a date or the version of the data.
    *
    * @default none: the workspace is refreshed once, at creation
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so
-   * there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.
-   * Allowed: at least one.
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so
+   * there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s. Allowed: at
+   * least one.
    *
-   * @default none: the record is read once after the refresh begins, without waiting
+   * @default none: the record is read once after the refresh starts, without waiting
    */
   untilRefreshStatus?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -38,8 +38,8 @@ const resource = {
 
 /**
  * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it
- * sends another. Deleting the resource sends nothing.
+ * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before
+ * it sends another. Deleting the resource sends no request.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -56,13 +56,13 @@ const resource = {
 export class WorkspaceRefresh extends pulumi.CustomResource {
   /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** The workspace, a read-only one. */
+  /** The read-only workspace. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** Values whose change refreshes the workspace again, e.g. a date or the version of the data. */
+  /** Values that refresh the workspace again when they change, e.g. a date or the version of the data. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /**
-   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so
-   * there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.
+   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so
+   * there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s.
    */
   declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
   /**
@@ -71,8 +71,8 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as
-   * a change of the resource. Do not use it as a trigger: it would start another run after such a refresh.
+   * Status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without reporting
+   * drift. Do not use it as a trigger, because each such refresh would start another run.
    */
   declare readonly refreshStatus: pulumi.Output<string | undefined>;
   /** Message of the workspace's most recent refresh, as last read. */

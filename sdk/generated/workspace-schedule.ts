@@ -11,24 +11,24 @@ export interface WorkspaceScheduleArgs {
   workspaceId: pulumi.Input<string>;
   /** The interval at which the schedule repeats. Allowed: not empty. */
   repeat: pulumi.Input<ScheduleRepeat>;
-  /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
+  /** The days of a weekly schedule, in the format that `getSchedules` returns. */
   repeatOn?: pulumi.Input<string>;
   /**
-   * The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has
-   * removed the schedule, graphplane does not create it again.
+   * The date of a schedule that does not repeat, in the format that `getSchedules` returns. Once it has passed and the service has removed
+   * the schedule, graphplane does not create it again.
    */
   date?: pulumi.Input<string>;
-  /** The time of day, in the form in which `getSchedules` shows it. Allowed: not empty. */
+  /** The time of day, in the format that `getSchedules` returns. Allowed: not empty. */
   time: pulumi.Input<string>;
   /** The time zone of the time, e.g. `Europe/Berlin`. Allowed: not empty. */
   timeZone: pulumi.Input<string>;
   /**
-   * The size that the workspace gets when the schedule runs. *If it changes:* The workspace gets this size at each run of the schedule, and
-   * is offline for about two minutes during each resize.
+   * The workspace size that each run of the schedule sets. *If it changes:* Each run of the schedule sets this size, and the workspace is
+   * offline for about two minutes during each resize.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
   /**
-   * Seconds to wait until the list of schedules shows the new values. Allowed: more than 0.
+   * Seconds to wait until the list of schedules contains the new values. Allowed: more than 0.
    *
    * @default 120
    */
@@ -49,8 +49,8 @@ const resource = {
 /**
  * One entry of a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error
- * then names the missing call and what still works.
+ * Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then
+ * states what still works.
  *
  * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
  * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the
@@ -77,18 +77,18 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** The interval at which the schedule repeats. */
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
-  /** The days of a weekly schedule, in the form in which `getSchedules` shows them. */
+  /** The days of a weekly schedule, in the format that `getSchedules` returns. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;
   /**
-   * The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has
-   * removed the schedule, graphplane does not create it again.
+   * The date of a schedule that does not repeat, in the format that `getSchedules` returns. Once it has passed and the service has removed
+   * the schedule, graphplane does not create it again.
    */
   declare readonly date: pulumi.Output<string | undefined>;
-  /** The time of day, in the form in which `getSchedules` shows it. */
+  /** The time of day, in the format that `getSchedules` returns. */
   declare readonly time: pulumi.Output<string>;
   /** The time zone of the time, e.g. `Europe/Berlin`. */
   declare readonly timeZone: pulumi.Output<string>;
-  /** The size that the workspace gets when the schedule runs. */
+  /** The workspace size that each run of the schedule sets. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
   /** The schedule's identifier. */
   declare readonly scheduleId: pulumi.Output<string>;

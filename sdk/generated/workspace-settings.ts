@@ -12,7 +12,7 @@ import type {
   WorkspaceTypeName,
 } from "./types";
 
-/** The arguments of a {@link WorkspaceSettings}. Settings that you leave out are not managed: graphplane never sends or compares them. */
+/** The arguments of a {@link WorkspaceSettings}. Settings that you omit are not managed: graphplane never sends or compares them. */
 export interface WorkspaceSettingsArgs {
   /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
@@ -25,9 +25,9 @@ export interface WorkspaceSettingsArgs {
    * sets is not drift. *If it changes:* The workspace is offline for about two minutes. Only read-write workspaces can be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
-  /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
+  /** Idle minutes after which the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
-  /** State of the automatic upgrade of the database's version. */
+  /** State of automatic database upgrades. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /**
    * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. A newer
@@ -40,7 +40,7 @@ export interface WorkspaceSettingsArgs {
   enableAutoStart?: pulumi.Input<boolean>;
   /** Makes the workspace highly available. */
   enableHa?: pulumi.Input<boolean>;
-  /** Strategy by which updates are applied. */
+  /** Update strategy. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
    * Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. *If `true`:* The workspace is
@@ -48,13 +48,13 @@ export interface WorkspaceSettingsArgs {
    * paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
-  /** The time at which the workspace may be maintained. */
+  /** The workspace's maintenance window. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
-   * of an `AddonConfiguration`.
+   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
+   * `installedAddonId` of an `AddonConfiguration`.
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
@@ -63,14 +63,14 @@ export interface WorkspaceSettingsArgs {
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
-   * Seconds to wait until the service shows the new values. Allowed: more than 0.
+   * Seconds to wait until the service returns the new values. Allowed: more than 0.
    *
    * @default 120, or 1800 after a size, version, HA or pause change
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and
-   * shows a table of the values.
+   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a message; `fail` sends no request
+   * and prints a table of the values.
    *
    * @default "overwrite"
    */
@@ -140,9 +140,9 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly workspaceName: pulumi.Output<string | undefined>;
   /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
-  /** Idle minutes before the workspace stops by itself. */
+  /** Idle minutes after which the workspace stops automatically. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
-  /** State of the automatic upgrade of the database's version. */
+  /** State of automatic database upgrades. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
   /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
   declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
@@ -150,11 +150,11 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
   /** Makes the workspace highly available. */
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
-  /** Strategy by which updates are applied. */
+  /** Update strategy. */
   declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
   /** Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
-  /** The time at which the workspace may be maintained. */
+  /** The workspace's maintenance window. */
   declare readonly maintenanceWindow: pulumi.Output<
     { dayOfWeek?: number; hourOfDay?: number; intervalWeeks?: number; timeZone?: string } | undefined
   >;
@@ -170,8 +170,8 @@ export class WorkspaceSettings extends pulumi.CustomResource {
     | undefined
   >;
   /**
-   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
-   * of an `AddonConfiguration`.
+   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
+   * `installedAddonId` of an `AddonConfiguration`.
    */
   declare readonly addons: pulumi.Output<
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined

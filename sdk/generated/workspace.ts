@@ -13,8 +13,7 @@ import type {
 } from "./types";
 
 /**
- * The arguments of a {@link Workspace}. The service chooses the value of any setting that you leave out: graphplane never sends or compares
- * it.
+ * The arguments of a {@link Workspace}. The service chooses the value of any setting that you omit: graphplane never sends or compares it.
  */
 export interface WorkspaceArgs {
   /** The id of the workgroup that contains the workspace. Changing this forces replacement. */
@@ -26,13 +25,12 @@ export interface WorkspaceArgs {
    */
   databaseId?: pulumi.Input<string>;
   /**
-   * Makes the workspace accept writes. Each database has one workspace that does. Changing this forces replacement; removing it changes
-   * nothing.
+   * Makes the workspace accept writes. Each database has one such workspace. Changing this forces replacement; removing it changes nothing.
    */
   isRw?: pulumi.Input<boolean>;
   /**
-   * The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another
-   * version. Allowed: not empty.
+   * The initial database version. It cannot be changed later: `desiredTgVersion` moves the workspace to another version. Allowed: not
+   * empty.
    */
   initialTgVersion?: pulumi.Input<string>;
   /**
@@ -40,9 +38,9 @@ export interface WorkspaceArgs {
    * sets is not drift. *If it changes:* The workspace is offline for about two minutes. Only read-write workspaces can be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
-  /** Idle minutes before the workspace stops by itself. Allowed: 0 or more. *If it changes:* no interruption. */
+  /** Idle minutes after which the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
-  /** State of the automatic upgrade of the database's version. */
+  /** State of automatic database upgrades. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /**
    * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. A newer
@@ -55,7 +53,7 @@ export interface WorkspaceArgs {
   enableAutoStart?: pulumi.Input<boolean>;
   /** Makes the workspace highly available. */
   enableHa?: pulumi.Input<boolean>;
-  /** Strategy by which updates are applied. */
+  /** Update strategy. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
    * Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. *If `true`:* The workspace is
@@ -63,17 +61,17 @@ export interface WorkspaceArgs {
    * paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
-  /** The time at which the workspace may be maintained. */
+  /** The workspace's maintenance window. */
   maintenanceWindow?: pulumi.Input<MaintenanceWindow>;
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
-   * of an `AddonConfiguration`.
+   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
+   * `installedAddonId` of an `AddonConfiguration`.
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * Adopts the workspace of this name if the workgroup has one, instead of failing.
+   * Adopts the workspace with this name if the workgroup has one, instead of failing.
    *
    * @default false
    */
@@ -82,7 +80,7 @@ export interface WorkspaceArgs {
    * The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a
    * pause only if this is set. Allowed: at least one.
    *
-   * @default ["Active"]; for a change to a stopped workspace, also "Idle"; none if the service shows no status
+   * @default ["Active"]; for a change to a stopped workspace, also "Idle"; none if the service returns no status
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
@@ -92,14 +90,14 @@ export interface WorkspaceArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and
-   * shows a table of the values.
+   * What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a message; `fail` sends no request
+   * and prints a table of the values.
    *
    * @default "overwrite"
    */
   onConflict?: pulumi.Input<"overwrite" | "fail">;
   /**
-   * The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good,
+   * The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace permanently,
    * `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.
    *
    * @default "protect"
@@ -145,7 +143,7 @@ const resource = {
  *
  * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
  * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
- * documented API, so a service may lack it.
+ * documented API, so not every service supports it.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
  *
@@ -170,9 +168,9 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
-  /** Idle minutes before the workspace stops by itself. */
+  /** Idle minutes after which the workspace stops automatically. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
-  /** State of the automatic upgrade of the database's version. */
+  /** State of automatic database upgrades. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
   /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
   declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
@@ -180,11 +178,11 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
   /** Makes the workspace highly available. */
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
-  /** Strategy by which updates are applied. */
+  /** Update strategy. */
   declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
   /** Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
-  /** The time at which the workspace may be maintained. */
+  /** The workspace's maintenance window. */
   declare readonly maintenanceWindow: pulumi.Output<
     { dayOfWeek?: number; hourOfDay?: number; intervalWeeks?: number; timeZone?: string } | undefined
   >;
@@ -200,8 +198,8 @@ export class Workspace extends pulumi.CustomResource {
     | undefined
   >;
   /**
-   * The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId`
-   * of an `AddonConfiguration`.
+   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
+   * `installedAddonId` of an `AddonConfiguration`.
    */
   declare readonly addons: pulumi.Output<
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
@@ -212,7 +210,7 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly name: pulumi.Output<string | undefined>;
   /**
    * Host name of the workspace's data plane, without scheme and port. Always set for a workspace that graphplane creates; undefined for one
-   * that is read or adopted while the service shows none.
+   * that is read or adopted while the service returns none.
    */
   declare readonly host: pulumi.Output<string>;
   /** Cloud region. */

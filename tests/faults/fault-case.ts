@@ -176,7 +176,7 @@ function maskedPlaces(value: unknown, place: readonly string[] = []): (readonly 
 /** A preview writes nothing, and fails, or says that it could not look, or names the request that is sent where nothing is in the way. */
 function previewProblems({ error, failures, lines }: Outcome, sent: readonly JournalEntry[], calm: Undisturbed): string[] {
   const writes = sent.filter(({ method }) => method !== "GET").map(({ method, endpoint }) => `the preview sent ${method} ${endpoint}`);
-  // A timetable explains sizes, and changes no request of the program's own. What is there now is not known where the service does not show it.
+  // A timetable explains sizes, and changes no request of the program's own. What is there now is not known where the service does not return it.
   const own = (said: readonly string[]) => said.filter((line) => !line.includes(": the timetable could not be read, "));
   const request = (said: readonly string[]) =>
     own(said)

@@ -211,7 +211,7 @@ test("a response over 64 MiB ends the preview after one request", async () => {
   const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: origin, apiKey: "a-key" }, clock: new VirtualClock() });
   const { error, failures } = await engine.up({ workgroupId: "wg", workspaceId: "ws", autoStopMinutes: 60 });
   expect([error, ...failures.map(({ reason }) => reason)].join("")).toContain(
-    "a body over 64 MiB, which graphplane does not read. Check the address",
+    "a body over 64 MiB, which graphplane does not accept. Check the address",
   );
   expect(requests).toHaveLength(1);
 });

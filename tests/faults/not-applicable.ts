@@ -32,7 +32,7 @@ const lies: readonly (readonly [subject: string, operation: string, why: string,
   ["DatabaseUser", "create", shownAgain, "refresh"],
   ["DatabaseUser", "update", `${believed}; no read shows a password`],
   ["DatabaseUser", "delete", believed],
-  ["BackupSchedule", "delete", `${believed}: the record does not show a pause`],
+  ["BackupSchedule", "delete", `${believed}: the record does not return a pause`],
   ["WorkspaceRefresh", "create", `${believed}: it is waited for, and other triggers begin another refresh`],
 ];
 

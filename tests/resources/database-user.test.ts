@@ -17,7 +17,7 @@ const notShown: ItemReadResult = { found: false, certain: false, others: false }
 
 test.each<[string, ItemReadResult, object | undefined, RegExp]>([
   ["that exists is not taken over silently", there, undefined, /already exists\. If .* aliases.* Otherwise add adopt: true/],
-  ["that was seen is not written to if a list lacks it", absent, args, /^the service no longer shows the user "anna"/],
+  ["that was seen is not written to if a list lacks it", absent, args, /^the service no longer returns the user "anna"/],
   ["that was seen is not written to if a list may lack others too", notShown, args, /which it returned before, and /],
   ["that was seen is not written to without a list", { noCall: serviceError(404) }, args, /which it returned before, and /],
 ])("a user %s", (_, live, last, reason) => {

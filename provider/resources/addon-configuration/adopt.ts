@@ -114,7 +114,7 @@ export function declaredValue(
   live: unknown,
   known: (text: string) => boolean,
 ): { readonly value: string | Record<string, unknown> } | { readonly why: string } {
-  if (live === undefined || live === null) return { why: "the service does not show its value" };
+  if (live === undefined || live === null) return { why: "the service does not return its value" };
   const why = whyPrivate({ [configName]: live }, known) ?? whyUnwritable(live);
   if (why !== undefined) return { why: `${why}: declare it manually, with the value from a secret in the stack configuration` };
   const value = chooseValue(live);

@@ -176,7 +176,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     const live = await readConfigurations(args, context, true);
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
-    if (shown === undefined && live.certain) return { missing: `there is no configuration ${quoteName(args.configName)} (${configId})` };
+    if (shown === undefined && live.certain) return { missing: `configuration ${quoteName(args.configName)} does not exist (${configId})` };
     // A read without a value that was returned before does not prove that the service does not return values.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not include the configuration");
     latest = shown?.value;

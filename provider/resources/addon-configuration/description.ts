@@ -33,19 +33,19 @@ const settings = new AddonConfiguration("settings", {
       replaces: true,
     }),
     configValue: textOrObject(
-      "The configuration's value (`config_value`): a string, or an object, which is sent as JSON text with its keys in order. Values are compared by meaning: JSON that differs only in spacing or in the order of keys is the same. Keys of an object whose value is null are left out; give JSON text to send them. Mark a value that contains a secret with `pulumi.secret`, so that no line shows it.",
+      "The configuration's value (`config_value`): a string, or an object, which is sent as a JSON string with sorted keys. JSON that differs only in whitespace or key order is considered equal. Keys with the value null are omitted from an object; pass a JSON string to send them. Mark a value that contains a secret with `pulumi.secret`, so that no message contains it.",
       {
         problem: (value) =>
-          isMasked(value, /^\*{3,}$/) ? "contains ***, which is how the service shows a secret; give the secret itself" : undefined,
-        output: { description: "The configuration's value; after a refresh that found drift, as the service shows it.", isOptional: true },
+          isMasked(value, /^\*{3,}$/) ? "contains ***, which the service returns instead of a secret; pass the secret itself" : undefined,
+        output: { description: "The configuration's value; after a refresh that found drift, the live value.", isOptional: true },
       },
     ),
     adopt: optInFlag(
-      "Adopts an existing configuration of this name that has another value, and overwrites that value. A configuration with an equal value is always adopted; one whose name differs in capitals never is. Configurations are shared by the whole organization.",
+      "Adopts an existing configuration with this name and a different value, and overwrites the value. A configuration with an equal value is always adopted; one whose name differs in case never is. Configurations are shared by the whole organization.",
     ),
     deletionPolicy: deletionPolicy(
       ["retain", "delete"],
-      "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, by a call that is not part of the documented API and that a service may lack.",
+      "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, with a call that is not part of the documented API, and that not every service supports.",
       {
         effect: {
           ...deletionDeclared("configuration"),

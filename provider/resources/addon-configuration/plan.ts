@@ -124,7 +124,7 @@ export function ambiguousNameText(configName: string, found: readonly Configurat
 
 function otherCapitalsText(configName: string, found: readonly Configuration[]): string {
   const there = found.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
-  const hint = "To adopt it, declare that configName. To create another one, choose a name that differs not only in case";
+  const hint = "To adopt it, declare that configName. To create a different one, choose a name that differs in more than case";
   return `${there} already exists, which differs from ${JSON.stringify(configName)} only in case; graphplane never treats the two as the same. ${hint}`;
 }
 
@@ -143,7 +143,7 @@ function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Not
 function missingText(configName: string, certain: boolean): string {
   const name = JSON.stringify(configName);
   return certain
-    ? `the service no longer shows the configuration ${name} with the identifier in the state. ${refreshHint}`
+    ? `the service no longer returns the configuration ${name} with the identifier in the state. ${refreshHint}`
     : `the service does not return the configuration ${name}, which it returned before, and the configuration might still exist. ${unseenHint}`;
 }
 

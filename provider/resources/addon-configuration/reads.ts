@@ -43,7 +43,7 @@ export async function readConfigurations(
       return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
     const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));
     const missing =
-      missingAddon(installedAddonId, list, client.redact) ?? `there is no installed add-on ${JSON.stringify(installedAddonId)}`;
+      missingAddon(installedAddonId, list, client.redact) ?? `installed add-on ${JSON.stringify(installedAddonId)} does not exist`;
     return { missing, what: "installedAddon", cause: error };
   }
   const parsed = parseConfigurations(result);

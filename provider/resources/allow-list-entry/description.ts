@@ -11,7 +11,7 @@ const opensToAll = (when: string): Effect => ({
   id: `open-to-all-${when}`,
   severity: "opens",
   summary: "open to any address",
-  headline: ["Range % admits any address", "% ranges admit any address"],
+  headline: ["Range % allows any address", "% ranges allow any address"],
   description: `${when} admits any ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
   source: "docs/internals/api.md, section 11",
 });
@@ -20,7 +20,7 @@ export const allowListEntryDescription = describe({
   kind: "AllowListEntry",
   description: [
     "One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.",
-    "A service may lack the calls; the error then names the missing call and what still works.",
+    "Not every service supports these calls; the error then states what still works.",
   ],
   example: `
 const office = new AllowListEntry("office", {
@@ -36,10 +36,10 @@ const office = new AllowListEntry("office", {
   arguments: {
     workgroupId: parentId("The workgroup whose allow list contains the entry."),
     cidr: range(
-      "The range of addresses, e.g. `203.0.113.0/24` or `2001:db8::/32`; an address alone is a range of one. All forms of a range are equal: host bits, capitals and shortened IPv6 make no difference. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
+      "The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Host bits, case and IPv6 notation do not matter. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
       {
         replaces: true,
-        output: { description: "The range as it is declared, or as the service shows it if that is a different one." },
+        output: { description: "The declared range, or the live one if it differs." },
         effect: [
           ...["0.0.0.0/0", "::/0"].map(opensToAll),
           {
@@ -63,14 +63,14 @@ const office = new AllowListEntry("office", {
       }),
     ),
     adopt: optInFlag(
-      "Adopts an equal range that is already on the list, and sets its note. If its note is equal, or not declared, it is adopted without this.",
+      "Adopts an equal range that is already on the list, and sets its note. An entry with the declared note, or any entry if no note is declared, is adopted without this.",
     ),
     deletionPolicy: deletionPolicyOfCreated("entry"),
     allowLockout: optInFlag(
-      "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that admits the caller, or if the service shows too little to tell.",
+      "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that allows the caller, or if the service does not return enough to decide.",
       { effect: lockoutAllowed },
     ),
-    timeoutSeconds: timeout("Seconds to wait until the list shows the new values.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the list contains the new values.", { default: "120" }),
   },
   outputs: { entryId: text("The entry's identifier.") },
   review: {
@@ -88,7 +88,7 @@ const office = new AllowListEntry("office", {
         method: "DELETE",
         severity: "risks",
         summary: "no longer admitted",
-        headline: ["Range % is no longer admitted", "% ranges are no longer admitted"],
+        headline: ["Range % is no longer allowed", "% ranges are no longer allowed"],
         isObvious: true,
         description: "The range leaves the allow list. While the list is enforced, its addresses are locked out of the workgroup.",
         source: "docs/internals/api.md, section 11",

@@ -39,7 +39,7 @@ const fieldsWithRange = { cidr: "cidr", ...fields };
 
 export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live && live.seenBefore === true)
-    return refuse("cidr", `the service does not show the allow list (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
+    return refuse("cidr", `the service does not return the allow list (the request ${describeFailure(live.noCall)}). ${unseenHint}`);
   if ("noCall" in live) return refuse("cidr", missingCallText({ whatStillWorks }, { method: "GET", path: entriesPath(args) }, live.noCall));
   if (!live.found && live.candidateIds !== undefined)
     return refuse("cidr", ambiguousCreationText(`an entry ${quoteName(args.cidr)}`, live.candidateIds));
@@ -119,7 +119,7 @@ function lostAdmission(
 ): { readonly why: string; readonly isCertain: boolean } | undefined {
   const unknown = (why: string) => ({ why: `${why}, so ${shown} might be the only range that admits it`, isCertain: false });
   if (address === undefined)
-    return isAllowed === false ? undefined : unknown("the service does not show which address this run comes from");
+    return isAllowed === false ? undefined : unknown("the service does not report which address this run comes from");
   const addresses = parseAddresses(address);
   if (addresses === undefined) return unknown(`the service returns ${showAddresses(address)} for this run, which is not an address`);
   const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !left.some((entry) => admits(entry.cidr, one)));
@@ -135,7 +135,7 @@ export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "allow list", "an identifier", "workgroup");
 }
 
-export const whatStillWorks = () => "editing the list in the console, and every other resource";
+export const whatStillWorks = () => "editing the list in the console, and all other resources";
 
 function ambiguousText({ cidr }: Arguments, entries: readonly Entry[]): string {
   return `${entries.length} entries have the range ${quoteName(cidr)} (${entries.map(({ id }) => id).join(", ")}): delete all but one of them`;

@@ -20,7 +20,7 @@ const operations: RecordItem<State> = {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
     return "missing" in found ? found : { ...found, found: true };
   },
-  whatStillWorks: () => "switching it in the console, which adopts the list then, and every other resource",
+  whatStillWorks: () => "switching it in the console before you declare it, and all other resources",
 };
 
 /** The enforcement of a workgroup's allow list, as reported by the workgroup's record. A service might not support these calls (API 11). */
@@ -55,7 +55,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
     if ("missing" in found) return undefined;
     if (typeof found.record.enable_allow_list === "boolean") return shownState<State>(fields, last, found.record, isSecret);
     if (typeof last.enabled === "boolean") return last;
-    throw new NotUnderstoodError("the workgroup's record does not show whether its allow list is enforced");
+    throw new NotUnderstoodError("the workgroup's record does not report whether its allow list is enforced");
   },
 
   describeRetained: (last) => ({

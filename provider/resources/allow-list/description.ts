@@ -8,8 +8,8 @@ export const allowListDescription = describe({
   kind: "AllowList",
   description: [
     'The enforcement of a workgroup\'s allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.',
-    'List the entries in `dependsOn`, so they exist before enforcement starts. A preview counts the entries that the program is about to add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.',
-    "A service may lack the calls; the error then names the missing call and what still works.",
+    'List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.',
+    "Not every service supports these calls; the error then states what still works.",
   ],
   example: `
 const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
@@ -21,7 +21,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
   identity: ["workgroupId"],
   arguments: {
     workgroupId: parentId("The workgroup."),
-    enabled: flag("Enforces the list: only addresses on it reach the workgroup.", {
+    enabled: flag("Enforces the list: only addresses on it can reach the workgroup.", {
       wire: "enable_allow_list",
       decidesRequests: true,
       output: { description: "True if the list is enforced." },
@@ -53,10 +53,10 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
       "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` turns enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
     ),
     allowLockout: optInFlag(
-      "Allows enforcement even if the list is empty or does not admit the address that the update comes from, or if the service does not show either. Otherwise, graphplane refuses such an update and sends nothing.",
+      "Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service returns neither. Otherwise, graphplane refuses the update and sends no request.",
       { effect: lockoutAllowed },
     ),
-    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "120" }),
   },
   outputs: {},
   review: {

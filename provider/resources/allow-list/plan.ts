@@ -55,7 +55,7 @@ function describeLockout(
   const shown = address === undefined ? from : showAddresses(address);
   const caller = address === undefined ? from : `${shown} (which this run comes from)`;
   const asked = cause === undefined ? "" : ` (the request ${describeFailure(cause)})`;
-  if (isAllowed === undefined) return { why: `the service does not show whether the list admits ${caller}${asked}` };
+  if (isAllowed === undefined) return { why: `the service does not report whether the list admits ${caller}${asked}` };
   const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges];
   const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;
   return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && admitted)

@@ -9,7 +9,7 @@ export const backupScheduleDescription = describe({
   kind: "BackupSchedule",
   description: [
     "The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring it adopts it.",
-    "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
+    "Its calls are not part of the documented API, so not every service supports them; the error then states what still works.",
   ],
   example: `
 const nightly = new BackupSchedule("nightly", {
@@ -26,7 +26,7 @@ const nightly = new BackupSchedule("nightly", {
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that is backed up."),
-    schedule: text("The times at which backups are taken, in the form of cron.", { notEmpty: true, format: "cron" }),
+    schedule: text("The backup times, as a cron expression.", { notEmpty: true, format: "cron" }),
     maxBackupFiles: count("The number of backups to keep."),
     maxReservedDays: count("The number of days for which backups are kept."),
     maxRetry: count("Maximum number of retries of a failed backup."),
@@ -44,7 +44,7 @@ const nightly = new BackupSchedule("nightly", {
         },
       }),
     ),
-    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "120" }),
     deletionPolicy: deletionPolicy(
       ["retain", "pause"],
       "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",
@@ -63,7 +63,7 @@ const nightly = new BackupSchedule("nightly", {
         field: "schedule",
         severity: "care",
         summary: "backups change",
-        description: "The times or the retention of backups change. Backups beyond a lower limit may be deleted.",
+        description: "The times or the retention of backups change. Backups beyond a lower limit might be deleted.",
         source: "docs/internals/api.md, section 11",
       },
     ],

@@ -11,7 +11,7 @@ import { addressOf, type Arguments, fields, type State } from "./description";
 export type ShownBackups = ItemReadResult<{ readonly record: BackupScheduleRecord }>;
 
 /** Describes the features that still work if the service does not support a call. */
-export const whatStillWorks = () => "listing backups (getBackups), and every other resource";
+export const whatStillWorks = () => "listing backups (getBackups), and all other resources";
 
 export const planBackups: Planner<Arguments, State, ShownBackups, RecordPlan> = (args, last, live, isSecret) => {
   if ("noCall" in live)

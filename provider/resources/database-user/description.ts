@@ -7,7 +7,7 @@ export const databaseUserDescription = describe({
   kind: "DatabaseUser",
   description: [
     "An in-database user of a workspace.",
-    "A service may lack the calls that list and create users and set a password; the error then names the missing call and what still works.",
+    "Not every service can list and create users and set passwords; the error then states what still works.",
   ],
   example: `
 const reporting = new DatabaseUser("reporting", {
@@ -26,7 +26,7 @@ const reporting = new DatabaseUser("reporting", {
     workspaceId: parentId("The workspace whose database contains the user."),
     username: text("The user's name.", { notEmpty: true, wellFormed: true, replaces: true }),
     password: text(
-      "The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never shows it, so drift is not detected.",
+      "The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never returns it, so drift is not detected.",
       {
         notEmpty: true,
         secret: true,
@@ -42,7 +42,7 @@ const reporting = new DatabaseUser("reporting", {
         },
       },
     ),
-    adopt: optInFlag("Adopts an existing user of this name, and sets its password."),
+    adopt: optInFlag("Adopts an existing user with this name, and sets its password."),
     deletionPolicy: deletionPolicyOfCreated("user"),
   },
   outputs: {},

@@ -44,7 +44,7 @@ function alreadyExistsText({ username }: UserId): string {
 function unseenText({ username }: UserId, live: ItemReadResult): string {
   const similar = "similar" in live ? live.similar : undefined;
   const reason = similar === undefined ? `. ${unseenHint}` : `, because ${describeSimilar(similar)}. graphplane sent no request`;
-  return `the service does not show the user ${JSON.stringify(username)}, which it returned before, and the user might still exist${reason}`;
+  return `the service does not return the user ${JSON.stringify(username)}, which it returned before, and the user might still exist${reason}`;
 }
 
 /** Describes a user with a similar name, which might be this user. */
@@ -53,7 +53,7 @@ export function describeSimilar(name: string): string {
   return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
 }
 
-const goneText = ({ username }: UserId): string => `the service no longer shows the user ${JSON.stringify(username)}. ${refreshHint}`;
+const goneText = ({ username }: UserId): string => `the service no longer returns the user ${JSON.stringify(username)}. ${refreshHint}`;
 
 const uses: Readonly<Record<string, string>> = {
   GET: "deleting a user that is in the state (endpoint 12), and users created with the database's own tools",

@@ -12,10 +12,10 @@ const version = {
 export const queryRunDescription = describe({
   kind: "QueryRun",
   description: [
-    "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends nothing.",
+    "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends no request.",
     "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run again unless one of these arguments changes). The id is random.",
   ],
-  argumentsDescription: "Exactly one of `secret` and `token` is given.",
+  argumentsDescription: "Exactly one of `secret` and `token` is required.",
   example: `
 const topRated = new QueryRun("top-rated", {
   host: workspace.host,
@@ -39,27 +39,27 @@ export const movies = topRated.results;
     query: text("The name of the query, which must be installed. Changing it runs the query again.", { notEmpty: true, wire: false }),
     parameters: optional(
       values(
-        "The query's own parameters, sent as they are, nulls included. Give an integer beyond ±(2^53 - 1) as a string: a JavaScript number would round it, and a `bigint` is refused, since the engine cannot carry one. Changing it runs the query again.",
+        "The query's parameters, sent unchanged, including nulls. Pass integers beyond ±(2^53 - 1) as strings, because a JavaScript number would round them, and the engine cannot transport a `bigint`. Changing it runs the query again.",
         { wire: false, opaqueJson: true, default: "{}" },
       ),
     ),
     // A new credential does not run the query again.
     secret: optional(
       text(
-        "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent as it is (`Authorization: GSQL-Secret`), and exchanged for a token that is valid for an hour if the service refuses that. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent unchanged (`Authorization: GSQL-Secret`); if the service refuses that, it is exchanged for a token that is valid for an hour. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
         { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     token: optional(
       text(
-        "An access token in place of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        "An access token instead of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
         { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     triggers: optional(
       listOf(
         anything("A value of any type."),
-        "Values whose change runs the query again, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
+        "Values that run the query again when they change, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
         {
           wire: false,
           opaqueJson: true,
@@ -68,11 +68,11 @@ export const movies = topRated.results;
       ),
     ),
     idempotent: optInFlag(
-      "Declares that running the query twice does no harm. graphplane then sends it again after a lost response or a gateway's 502, 503 or 504, when the query may already have run; otherwise it fails with an error that says so.",
+      "Declares that running the query twice is harmless. graphplane then retries after a lost response or a gateway's 502, 503 or 504, when the query might already have run; otherwise, the run fails.",
       { output: {} },
     ),
     timeoutSeconds: timeout(
-      "Seconds to try, including the time in which a stopped workspace wakes up (one to three minutes). One request may take `graphplane:requestTimeoutSeconds` of them.",
+      "Time limit in seconds, including the time until a stopped workspace wakes up (one to three minutes). A single request can take `graphplane:requestTimeoutSeconds`.",
       { default: "300", output: {} },
     ),
   },

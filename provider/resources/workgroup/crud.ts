@@ -138,10 +138,10 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<Applied<State, true>> {
   const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeout),
-    progress: () => ({ object: operations.object(state), activity: "waiting for the service to show it" }),
+    progress: () => ({ object: operations.object(state), activity: "waiting for the service to return it" }),
     async observe() {
       const live = await operations.read(state, context, true);
-      if (!("record" in live)) throw new NotUnderstoodError("the service does not show it");
+      if (!("record" in live)) throw new NotUnderstoodError("the service does not return it");
       return { live: live.record };
     },
     judge: (record) => ({ done: record }),
@@ -195,7 +195,7 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
     return "missing" in found ? found : { record: { ...found.record, workgroup_id: id } };
   } catch (error) {
     if (!(await isUnlisted(id, error, context))) throw error;
-    return { missing: `there is no workgroup ${JSON.stringify(id)}`, what: "workgroup" };
+    return { missing: `workgroup ${JSON.stringify(id)} does not exist`, what: "workgroup" };
   }
 }
 
@@ -222,7 +222,7 @@ async function readOne(state: State, context: OperationContext, skipCache?: bool
     const isRefused = isDefiniteRefusal(error) && !isAccessDenied(error);
     const isAbsent = isNotFound(error) || (isAcknowledged && isRefused);
     if (!isAbsent && !(await isUnlisted(workgroupId, error, context, isAcknowledged))) throw error;
-    return { missing: `there is no workgroup ${JSON.stringify(workgroupId)}`, what: "workgroup" };
+    return { missing: `workgroup ${JSON.stringify(workgroupId)} does not exist`, what: "workgroup" };
   }
 }
 

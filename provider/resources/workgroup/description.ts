@@ -11,9 +11,9 @@ export const workgroupDescription = describe({
   kind: "Workgroup",
   description: [
     "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless `deletionPolicy` allows it.",
-    "Its calls are not part of the documented API, so a service may lack them; the error then names the missing call and what still works.",
+    "Its calls are not part of the documented API, so not every service supports them; the error then states what still works.",
   ],
-  argumentsDescription: "The service chooses the value of any argument that you leave out.",
+  argumentsDescription: "The service chooses the value of any argument that you omit.",
   example: `
 const team = new Workgroup("team", {
   workgroupName: "team",
@@ -33,7 +33,7 @@ const team = new Workgroup("team", {
     }),
     platform: optional(openEnum(cloudPlatforms, "Cloud of the workgroup.", { notEmpty: true, replaces: true, optionalComputed: true })),
     region: optional(
-      text("Cloud region; `getWorkspaceOptions` lists those that the service offers.", {
+      text("Cloud region; `getWorkspaceOptions` lists the available ones.", {
         notEmpty: true,
         replaces: true,
         optionalComputed: true,
@@ -42,15 +42,13 @@ const team = new Workgroup("team", {
     ),
     enableEncryption: optional(flag("Encrypts data.", { replaces: true, optionalComputed: true, output: false })),
     sharedStorage: optional(flag("Makes the workgroup's workspaces share storage.", { replaces: true, optionalComputed: true })),
-    enableApplicationLog: optional(flag("Keeps the application's log.")),
-    encryptionMethod: optional(
-      openEnum(encryptionMethods, "Method of encryption. It is sent after the creation, which does not accept it."),
-    ),
-    adopt: optInFlag("Adopts the workgroup of this name if the account has one, instead of failing."),
-    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", { default: "600" }),
+    enableApplicationLog: optional(flag("Enables the application log.")),
+    encryptionMethod: optional(openEnum(encryptionMethods, "Encryption method, which is sent after the creation.")),
+    adopt: optInFlag("Adopts the workgroup with this name if the account has one, instead of failing."),
+    timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "600" }),
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain"],
-      "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup for good, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
+      "The effect on the workgroup when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workgroup permanently, and `retain` leaves it unchanged. The value in the state applies, so run `pulumi up` after changing it. A workgroup that has workspaces is never deleted.",
       { effect: deletionDeclared("workgroup") },
     ),
   },

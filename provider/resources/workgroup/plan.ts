@@ -22,7 +22,6 @@ export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord
   return planByName<WorkgroupRecord, WorkgroupPlan>(
     {
       noun: "workgroup",
-      existsPhrases: ["there is a", "there are several"],
       listPath: workgroupsPath,
       whatStillWorks,
       fixed: (one) => ({

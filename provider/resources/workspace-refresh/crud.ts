@@ -65,7 +65,7 @@ function verifyStarted(args: Arguments, { pending, now }: Started, lost: string,
     judge: (seen) => (hasMoved(pending, seen) ? { done: { ...pending, post: "acknowledged" } } : { waits: "a sign of the refresh" }),
     pending: () => pending,
     timedOut: ({ elapsed, trouble }, { status }) =>
-      `${lost}, so the refresh might have started, and graphplane did not repeat it; after ${elapsed} s the record shows no sign of it (refresh_status is still ${JSON.stringify(status)}).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that is still unchanged.`,
+      `${lost}, so the refresh might have started, and graphplane did not repeat it; after ${elapsed} s the record contains no sign of it (refresh_status is still ${JSON.stringify(status)}).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that is still unchanged.`,
   });
 }
 
@@ -106,7 +106,7 @@ async function watchStatus<T>(
   let last = before;
   const outcome = await watch<WorkspaceRecord, T>(context, {
     ...wait,
-    unread: "no read has shown refresh_status",
+    unread: "no read has returned refresh_status",
     async observe() {
       const found = await find(args, context, true);
       return "missing" in found ? found : { live: found.record };
@@ -121,7 +121,9 @@ async function watchStatus<T>(
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
   const wanted = context.isSecret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
-  const early = !until.includes(now.status) ? "" : ` as before the refresh, which counts after ${unchangedStatusGraceMs / 1000} s`;
+  const early = !until.includes(now.status)
+    ? ""
+    : ` as before the refresh, which is accepted only after ${unchangedStatusGraceMs / 1000} s`;
   const parts = [
     `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),

@@ -15,7 +15,7 @@ const refreshed: Effect = {
 export const workspaceRefreshDescription = describe({
   kind: "WorkspaceRefresh",
   description: [
-    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh began before it sends another. Deleting the resource sends nothing.",
+    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before it sends another. Deleting the resource sends no request.",
   ],
   example: `
 const nightly = new WorkspaceRefresh("nightly", {
@@ -31,23 +31,23 @@ const nightly = new WorkspaceRefresh("nightly", {
   displayTemplate: "workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
-    workspaceId: parentId("The workspace, a read-only one."),
+    workspaceId: parentId("The read-only workspace."),
     triggers: optional(
       listOf(
         anything("A value of any type."),
-        "Values whose change refreshes the workspace again, e.g. a date or the version of the data.",
+        "Values that refresh the workspace again when they change, e.g. a date or the version of the data.",
         { wire: false, opaqueJson: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
       ),
     ),
     untilRefreshStatus: optional(
       listOf(
         text("A status.", { notEmpty: true }),
-        "Values of the record's `refresh_status` that end the wait, including those of a failure. The service's values are not documented, so there is no default. A status that the record showed before the refresh counts only once the record has shown nothing else for 15 s.",
+        "Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s.",
         {
           notEmpty: true,
           providerOnly: true,
           output: {},
-          default: "none: the record is read once after the refresh begins, without waiting",
+          default: "none: the record is read once after the refresh starts, without waiting",
         },
       ),
     ),
@@ -59,7 +59,7 @@ const nightly = new WorkspaceRefresh("nightly", {
   outputs: {
     refreshStatus: optional(
       text(
-        "Status of the workspace's most recent refresh, as last read. It changes by itself: `pulumi refresh` updates it, and never shows that as a change of the resource. Do not use it as a trigger: it would start another run after such a refresh.",
+        "Status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without reporting drift. Do not use it as a trigger, because each such refresh would start another run.",
       ),
     ),
     refreshMessage: optional(text("Message of the workspace's most recent refresh, as last read.")),

@@ -30,7 +30,7 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
   parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
   whatStillWorks: (method) =>
-    `reading schedules (getSchedules), and every other resource${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
+    `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
 /** One entry of a workspace's timetable, identified only by its identifier. A service might have only the list call (API 11). */

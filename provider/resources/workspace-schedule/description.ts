@@ -9,7 +9,7 @@ export const workspaceScheduleDescription = describe({
   kind: "WorkspaceSchedule",
   description: [
     "One entry of a workspace's timetable.",
-    "Only the list of schedules is part of the documented API. A service may lack the calls that create, replace and delete one; the error then names the missing call and what still works.",
+    "Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then states what still works.",
     "A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates another: delete the first in the console.",
   ],
   example: `
@@ -29,17 +29,17 @@ const mornings = new WorkspaceSchedule("mornings", {
     workgroupId: parentId("The workgroup that contains the workspace."),
     workspaceId: parentId("The workspace that follows the schedule."),
     repeat: openEnum(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, format: "repeat" }),
-    repeatOn: optional(text("The days of a weekly schedule, in the form in which `getSchedules` shows them.", { format: "days" })),
+    repeatOn: optional(text("The days of a weekly schedule, in the format that `getSchedules` returns.", { format: "days" })),
     date: optional(
       text(
-        "The date of a schedule that does not repeat, in the form in which `getSchedules` shows it. Once it has passed and the service has removed the schedule, graphplane does not create it again.",
+        "The date of a schedule that does not repeat, in the format that `getSchedules` returns. Once it has passed and the service has removed the schedule, graphplane does not create it again.",
         { format: "date" },
       ),
     ),
-    time: text("The time of day, in the form in which `getSchedules` shows it.", { notEmpty: true, format: "time" }),
+    time: text("The time of day, in the format that `getSchedules` returns.", { notEmpty: true, format: "time" }),
     timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", format: "time zone" }),
     workspaceTypeName: optional(
-      openEnum(workspaceTypeNames, "The size that the workspace gets when the schedule runs.", {
+      openEnum(workspaceTypeNames, "The workspace size that each run of the schedule sets.", {
         format: "size",
         shortName: "size",
         effect: {
@@ -51,12 +51,12 @@ const mornings = new WorkspaceSchedule("mornings", {
             "Schedule % takes its workspace offline ≈2 min at each run",
             "% schedules take their workspaces offline ≈2 min at each run",
           ],
-          description: "The workspace gets this size at each run of the schedule, and is offline for about two minutes during each resize.",
+          description: "Each run of the schedule sets this size, and the workspace is offline for about two minutes during each resize.",
           source: "docs/internals/api.md, section 2.7; docs/internals/api.md, section 10.14",
         },
       }),
     ),
-    timeoutSeconds: timeout("Seconds to wait until the list of schedules shows the new values.", { default: "120" }),
+    timeoutSeconds: timeout("Seconds to wait until the list of schedules contains the new values.", { default: "120" }),
     deletionPolicy: deletionPolicyOfCreated("schedule"),
   },
   outputs: { scheduleId: text("The schedule's identifier.") },
@@ -72,7 +72,7 @@ const mornings = new WorkspaceSchedule("mornings", {
         method: "POST",
         severity: "care",
         summary: "new schedule",
-        description: "The workspace follows a new schedule, beside any others.",
+        description: "The workspace follows a new schedule, in addition to any others.",
         source: "docs/internals/api.md, section 2.7",
       },
       {

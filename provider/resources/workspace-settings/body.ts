@@ -80,7 +80,7 @@ function whyAddonUnsendable({ id, enable, declared, live, configuration }: Retur
     `graphplane sends every live add-on, because the service might replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
   if (id === "") return because("has no identifier", "no add-ons until the service shows one");
   const place = `addons[${JSON.stringify(id)}]`;
-  if (typeof enable !== "boolean") return because("does not show whether it is enabled", `${place}.enable`);
+  if (typeof enable !== "boolean") return because("does not report whether it is enabled", `${place}.enable`);
   if (isObject(declared) && live !== undefined && !isObject(live) && !isMasked(live))
     return because("has a configuration that is not a JSON object", `${place}.enableConfiguration as a JSON string, which replaces it`);
   if (isInexact(configuration)) return because("has a number with too many digits to represent exactly", `${place}.enableConfiguration`);

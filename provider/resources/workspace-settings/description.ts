@@ -38,16 +38,15 @@ import type { PendingState } from "../../reconcile/pending";
 
 const maintenanceWindow = {
   name: "MaintenanceWindow",
-  description: "The time at which the workspace may be maintained. Each field is managed only if you set it.",
+  description: "The workspace's maintenance window. Each field is managed only if you set it.",
   fields: {
-    dayOfWeek: optional(integer("Day the window starts; 0 is Sunday.", { min: 0, max: 6 })),
-    hourOfDay: optional(integer("Hour of the day the window starts.", { min: 0, max: 23 })),
+    dayOfWeek: optional(integer("Start day; 0 is Sunday.", { min: 0, max: 6 })),
+    hourOfDay: optional(integer("Start hour.", { min: 0, max: 23 })),
     intervalWeeks: optional(integer("Weeks between windows.", { min: 1 })),
     timeZone: optional(
-      text(
-        "Time zone of the window, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.",
-        { format: "time zone" },
-      ),
+      text("Time zone, an IANA name such as `Europe/Berlin`. The preview warns if the machine that runs it does not know the name.", {
+        format: "time zone",
+      }),
     ),
   },
 } as const;
@@ -56,11 +55,11 @@ const agentConfig = {
   name: "AgentConfig",
   description: "The intervals at which the workspace's agent reports, in seconds. Each field is managed only if you set it.",
   fields: {
-    catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog's activity.")),
+    catalogActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the catalog activity.")),
     heartbeatIntervalSeconds: optional(integer("Seconds between heartbeats.")),
-    queryActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the queries' activity.")),
+    queryActivityUpdateIntervalSeconds: optional(integer("Seconds between updates of the query activity.")),
     topologyUpdateIntervalSeconds: optional(integer("Seconds between updates of the topology.")),
-    enableTopologyForceUpdate: optional(flag("Forces updates of the topology.")),
+    enableTopologyForceUpdate: optional(flag("Forces topology updates.")),
   },
 } as const;
 
@@ -68,10 +67,10 @@ const addon = {
   name: "Addon",
   description: "One add-on of the workspace.",
   fields: {
-    enable: flag("Turns the add-on on."),
+    enable: flag("Enables the add-on."),
     enableConfiguration: optional(
       objectOrJson(
-        "The add-on's configuration. In an object, each key is managed by itself, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.",
+        "The add-on's configuration. In an object, each key is managed separately, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.",
       ),
     ),
   },
@@ -119,9 +118,9 @@ export const managedSettings = {
     }),
   ),
   autoStopMinutes: optional(
-    integer("Idle minutes before the workspace stops by itself.", { min: 0, unit: "min", shortName: "auto-stop", effect: "none" }),
+    integer("Idle minutes after which the workspace stops automatically.", { min: 0, unit: "min", shortName: "auto-stop", effect: "none" }),
   ),
-  autoUpgradeState: optional(openEnum(autoUpgradeStates, "State of the automatic upgrade of the database's version.")),
+  autoUpgradeState: optional(openEnum(autoUpgradeStates, "State of automatic database upgrades.")),
   desiredTgVersion: optional(
     openEnum(
       desiredVersions,
@@ -168,7 +167,7 @@ export const managedSettings = {
     }),
   ),
   enableHa: optional(flag("Makes the workspace highly available.", { shortName: "high availability", slow: true })),
-  updateStrategy: optional(openEnum(updateStrategies, "Strategy by which updates are applied.")),
+  updateStrategy: optional(openEnum(updateStrategies, "Update strategy.")),
   pause: optional(
     flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
       slow: true,
@@ -176,14 +175,12 @@ export const managedSettings = {
       effect: pauseEffects,
     }),
   ),
-  maintenanceWindow: optional(
-    object(maintenanceWindow, "The time at which the workspace may be maintained.", { wire: "maintenance_window_" }),
-  ),
+  maintenanceWindow: optional(object(maintenanceWindow, "The workspace's maintenance window.", { wire: "maintenance_window_" })),
   agentConfig: optional(object(agentConfig, "The intervals at which the workspace's agent reports.")),
   addons: optional(
     mapOf(
       object(addon, "One add-on of the workspace."),
-      "The add-ons by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId` of an `AddonConfiguration`.",
+      "The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId` of an `AddonConfiguration`.",
     ),
   ),
 } as const;
@@ -194,7 +191,7 @@ export const statuses = listOf(openEnum(workspaceStatuses, "A status.", { notEmp
 export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
-    "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a line; `fail` sends nothing and shows a table of the values.",
+    "What to do if someone else changed a declared value: `overwrite` sends the declared value and prints a message; `fail` sends no request and prints a table of the values.",
     { providerOnly: true, decidesRequests: true, default: '"overwrite"' },
   ),
 );
@@ -270,7 +267,7 @@ export const workspaceSettingsDescription = describe({
   description: [
     "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
   ],
-  argumentsDescription: "Settings that you leave out are not managed: graphplane never sends or compares them.",
+  argumentsDescription: "Settings that you omit are not managed: graphplane never sends or compares them.",
   example: `
 const analytics = new WorkspaceSettings("analytics", {
   workgroupId: config.require("workgroupId"),
@@ -293,7 +290,7 @@ const analytics = new WorkspaceSettings("analytics", {
       description:
         "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
     }),
-    timeoutSeconds: timeout("Seconds to wait until the service shows the new values.", {
+    timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", {
       default: "120, or 1800 after a size, version, HA or pause change",
     }),
     onConflict,

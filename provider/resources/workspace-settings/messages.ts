@@ -61,7 +61,7 @@ export function statusText(statuses: readonly string[], record: WorkspaceRecord,
 }
 
 export function statusSeen({ status }: WorkspaceRecord): string {
-  return status || "nothing; if the service never shows a status, leave out waitForStatus";
+  return status || "nothing; if the service never returns a status, omit waitForStatus";
 }
 
 /** Explains a timeout before the record contained the sent values; `rewritten` lists values that the service might have reformatted. */

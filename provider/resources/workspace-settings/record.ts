@@ -46,7 +46,7 @@ export function findUnreadable({ addons, agentConfig }: Partial<Settings>, recor
   if (odd !== undefined)
     return `the record contains ${odd} in an undocumented shape, so graphplane can neither compare nor send it: correct it in the console, or do not declare ${argumentOf(odd)}`;
   const tooDeepText = (what: string) =>
-    `the record contains ${what} with more than ${maxDepth} levels, which graphplane does not read: correct it in the console`;
+    `the record contains ${what} with more than ${maxDepth} levels, which graphplane does not accept: correct it in the console`;
   const deep =
     addons === undefined ? undefined : record.addons?.find(({ enable_configuration: raw }) => isTooDeep(configurationOf(raw) ?? raw));
   if (deep !== undefined) return tooDeepText(`a configuration of the add-on ${JSON.stringify(deep.addons_id)}`);

@@ -51,7 +51,7 @@ function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Add
     const place = `addons[${JSON.stringify(id)}]`;
     const why = id === "" ? "it has no identifier" : whyUnwritableName(id);
     if (why !== undefined || typeof enable !== "boolean") {
-      omitting.omit(place, why ?? "the record does not show whether it is enabled");
+      omitting.omit(place, why ?? "the record does not report whether it is enabled");
       return [];
     }
     const configuration = configurationOf(raw);

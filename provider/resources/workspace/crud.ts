@@ -37,7 +37,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** The remaining wait: for a new workspace that is not ready, or for settings that no read has shown yet. */
+/** The remaining wait: for a new workspace that is not ready, or for settings that no read has returned yet. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
@@ -195,7 +195,7 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
   };
   const outcome = await watch<WorkspaceRecord, WorkspaceRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds.slow),
-    unread: "no read has shown it",
+    unread: "no read has returned it",
     observe: read,
     judge: (live) => {
       // The status can appear after the host.

@@ -17,15 +17,15 @@ import {
   workspaceSettingsDescription,
 } from "../workspace-settings/description";
 
-const hostSays = `${workspaceFactFields.host.description} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service shows none.`;
+const hostSays = `${workspaceFactFields.host.description} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service returns none.`;
 
 export const workspaceDescription = describe({
   kind: "Workspace",
   description: [
     "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare one workspace with both.",
-    "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so a service may lack it.",
+    "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so not every service supports it.",
   ],
-  argumentsDescription: "The service chooses the value of any setting that you leave out: graphplane never sends or compares it.",
+  argumentsDescription: "The service chooses the value of any setting that you omit: graphplane never sends or compares it.",
   example: `
 const analytics = new Workspace("analytics", {
   workgroupId: team.workgroupId,
@@ -50,25 +50,27 @@ const analytics = new Workspace("analytics", {
       }),
     ),
     isRw: optional(
-      flag("Makes the workspace accept writes. Each database has one workspace that does.", {
+      flag("Makes the workspace accept writes. Each database has one such workspace.", {
         replaces: true,
         optionalComputed: true,
         output: { description: workspaceFactFields.isRw.description },
       }),
     ),
     initialTgVersion: optional(
-      text(
-        "The database version with which the workspace is created. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.",
-        { notEmpty: true, wire: "tg_version", providerOnly: true, format: "version" },
-      ),
+      text("The initial database version. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.", {
+        notEmpty: true,
+        wire: "tg_version",
+        providerOnly: true,
+        format: "version",
+      }),
     ),
     ...managedSettings,
-    adopt: optInFlag("Adopts the workspace of this name if the workgroup has one, instead of failing."),
+    adopt: optInFlag("Adopts the workspace with this name if the workgroup has one, instead of failing."),
     waitForStatus: optional({
       ...statuses,
       description:
         "The statuses to wait for after the workspace is created, or its size, version or high availability changes. graphplane waits for a pause only if this is set.",
-      default: '["Active"]; for a change to a stopped workspace, also "Idle"; none if the service shows no status',
+      default: '["Active"]; for a change to a stopped workspace, also "Idle"; none if the service returns no status',
     }),
     timeoutSeconds: timeout("Seconds to wait for a creation, a deletion or an update.", {
       default: "1800, or 120 for an update that changes none of size, version, high availability and pause",
@@ -76,7 +78,7 @@ const analytics = new Workspace("analytics", {
     onConflict,
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain", "pause"],
-      "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace for good, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
+      "The effect on the workspace when the resource is deleted or replaced: `protect` refuses, `delete` deletes the workspace permanently, `retain` leaves it unchanged, and `pause` pauses it. The value in the state applies, so run `pulumi up` after changing it.",
       { effect: deletionDeclared("workspace") },
     ),
   },

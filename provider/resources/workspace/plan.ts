@@ -26,7 +26,6 @@ export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePl
   planByName<WorkspaceRecord, WorkspacePlan>(
     {
       noun: "workspace",
-      existsPhrases: ["the workgroup has a", "the workgroup has several"],
       listPath: workspacesPath(args),
       whatStillWorks,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id || undefined, isRw: is_rw }),

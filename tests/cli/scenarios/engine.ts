@@ -311,7 +311,7 @@ export const engineRules: readonly Scenario[] = [
         expect: {
           exitCode: 1,
           steps: ["same main"],
-          errors: ["which a WorkspaceSettings of the program declares already: keep one of the two"],
+          errors: ["which a WorkspaceSettings of the program already declares: keep one of the two"],
           hidden: ["lifecycle.js"],
         },
       },
@@ -322,7 +322,7 @@ export const engineRules: readonly Scenario[] = [
         expect: {
           exitCode: 1,
           steps: ["same main"],
-          errors: ['WorkspaceSettings "twin" declares what WorkspaceSettings "main" declares already'],
+          errors: ['WorkspaceSettings "twin" and WorkspaceSettings "main" declare the same object'],
           hidden: ["lifecycle.js"],
         },
       },

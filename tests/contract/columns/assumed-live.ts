@@ -35,7 +35,7 @@ column("owner", "an adoption does not assume values that the service does not re
     test(`an object whose fixed ${argument} is not returned is not adopted`, async () => {
       const stage = await hidden();
       const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program({ [argument]: value, ...adoption })));
-      expect(failureOf(outcome)).toMatch(new RegExp(`the service does not show ${argument} of`));
+      expect(failureOf(outcome)).toMatch(new RegExp(`the service does not return ${argument} of`));
       expect(namesOf(writes)).toEqual([]);
     });
 });

@@ -42,7 +42,7 @@ everyRow("the error for an unsupported call names the call and what works withou
       expect([emulator.journal.writes().length, engine.state]).toEqual([0, undefined]);
     });
 
-    const refused = expect.stringMatching(/does not implement GET|cannot be read|does not show/) as string;
+    const refused = expect.stringMatching(/does not implement GET|cannot be read|does not return/) as string;
     test(`to the read before an update: ${updatesUnread ? "it is sent" : "the error names the call, and nothing is sent"}`, async () => {
       const stage = missing(await made(row), shownBy);
       const { outcome, writes } = await writesOf(stage, () => stage.engine.up(stage.program(row.change)));

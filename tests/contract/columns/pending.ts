@@ -105,7 +105,7 @@ column("owner", "a pending change is not forgotten", (row, { make, adoption }) =
   }
 
   if (!applies(row.cells.makes)) return;
-  test("removing a creation that no read has shown reports that the object may still appear", async () => {
+  test("removing a creation that no read has returned reports that the object may still appear", async () => {
     const stage = await bare(row);
     stage.emulator.fault({ kind: "applied-late", lost: true, after: { ms: 1e12 }, match: { endpoint: row.createdBy } });
     await first(stage);

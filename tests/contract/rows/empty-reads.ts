@@ -8,7 +8,7 @@ export const emptyLists: Shapes = { nothing: { null: () => null, "[]": () => [] 
 /** A record that is not there. */
 export const emptyRecords: Shapes = { nothing: { null: () => null, '""': () => "", "{}": () => ({}) }, otherShapes: { "[]": () => [] } };
 
-/** A workgroup that does not show its workspace. */
+/** A workgroup that does not return its workspace. */
 export const emptyWorkgroups: Shapes = {
   nothing: { "workspaces: []": (result) => ({ ...(result as object), workspaces: [] }) },
   otherShapes: {

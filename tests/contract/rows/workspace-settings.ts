@@ -56,10 +56,10 @@ export const workspaceSettings: Row = {
     foreign: { none: "it makes nothing" },
     laggingReads: [{ workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" }],
     hiddenParts: [
-      hiddenAddon("addons that the record does not show"),
+      hiddenAddon("addons that the record does not return"),
       hiddenAddon("a live add-on that is masked", { theme: "***" }),
       hiddenAddon("a live add-on with an integer of too many digits", { theme: longInteger }),
-      hiddenAgent("an agent's configuration that the record does not show"),
+      hiddenAgent("an agent's configuration that the record does not return"),
       hiddenAgent("an agent's configuration that is masked", { query_activity_update_interval_seconds: "***" }),
       hiddenAgent("an agent's configuration with an integer of too many digits", { trace_id: longInteger }),
     ],

@@ -16,7 +16,7 @@ export class Played {
   orphans = 0;
   /** True while a creation has no response. */
   isLost = false;
-  /** True once a late write may have taken away a value without a trace: a field that the record does not show may be as it was. */
+  /** True once a late write may have taken away a value without a trace: a field that the record does not return may be as it was. */
   isOvertaken = false;
   /** True once nobody could tell whose an object is: another one appeared, or the service gave values another form, while a creation had no response. */
   isAmbiguous = false;

@@ -292,7 +292,7 @@ describe("failures", () => {
       "a workgroup that does not exist",
       ["--workgroup", "a1000000-0000-4000-8000-00000000ffff"],
       {},
-      /Nothing to adopt, and nothing was written\. .*there is no workgroup "a1.*"; there are good \(good\), bad \(bad\)/,
+      /Nothing to adopt, and nothing was written\. .*workgroup "a1.*" does not exist; available: good \(good\), bad \(bad\)/,
     ],
     [
       "a service without a list of workgroups",

@@ -118,7 +118,7 @@ describe("in a project", () => {
     expect([named.code, named.of("project")]).toMatchObject([1, [{ result: "failed" }]]);
   });
 
-  test("a key in plain text is a warning that does not show it; a secret one is not", async () => {
+  test("a key in plain text is a warning that does not return it; a secret one is not", async () => {
     const emulator = await start({ apiKey: "canary-key" });
     const secret = programs(emulator, "canary-key");
     const entries = { "graphplane:baseUrl": { value: emulator.url }, "graphplane:apiKey": { value: "canary-key", secret: false } };

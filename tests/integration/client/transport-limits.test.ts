@@ -18,7 +18,7 @@ test.each([
   const service = await serve(text(200, pack(Buffer.alloc(maxResponseSize + 1)), headers));
   const error = await failureOf(makeClient(service, { maxRetries: 4 }).client.workgroups.get(wg));
   expect(error.failure.outcome).toBe("too-large");
-  expect(error.message).toContain("returned a body over 8 MiB, which graphplane does not read. Check the address");
+  expect(error.message).toContain("returned a body over 8 MiB, which graphplane does not accept. Check the address");
   expect(service.requests).toHaveLength(1);
 });
 

@@ -153,9 +153,11 @@ test("check names every problem at its property, and refuses a second declaratio
   const second = await plugin.check(urnOf("WorkspaceSettings", "copy"), ids, ids);
   const entry = (cidr: string, name: string) => plugin.check(urnOf("AllowListEntry", name), { ...ids, cidr }, { ...ids, cidr });
   await entry("203.0.113.7", "one");
-  expect((await entry("203.0.113.7/32", "two")).failures.map(({ reason }) => reason).join()).toMatch(/"two" declares what .*"one"/);
+  expect((await entry("203.0.113.7/32", "two")).failures.map(({ reason }) => reason).join()).toMatch(
+    /"two" and .*"one" declare the same object/,
+  );
   expect(second.failures.map(({ reason }) => reason)).toEqual([
-    `WorkspaceSettings "copy" declares what WorkspaceSettings "it" declares already (workgroupId "${ids.workgroupId}", workspaceId "${ids.workspaceId}"): keep one of the two, with all the arguments`,
+    `WorkspaceSettings "copy" and WorkspaceSettings "it" declare the same object (workgroupId "${ids.workgroupId}", workspaceId "${ids.workspaceId}"): keep one of the two, with all the arguments`,
   ]);
 });
 

@@ -118,7 +118,7 @@ test("an object that a resource manages cannot be adopted by another resource", 
   // The program gives both the same name, in two forms that its own check does not compare.
   await up.compare("Workspace", "blue", standing, named("main"));
   expect(await up.check("Workspace", "green", named("main", { adopt: true }))).toMatch(
-    /Workspace "blue" manages the workspace "main".*two resources must not manage one object|declares what Workspace "blue" declares already/,
+    /Workspace "blue" manages the workspace "main".*two resources must not manage one object|and Workspace "blue" declare the same object/,
   );
   expect(sent()).toEqual([]);
 });
@@ -162,7 +162,7 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
   const compare = () => preview.compare("Workspace", "main", standing, named("main"));
   const settings = { workgroupId: wg, workspaceId: standing.outputs["workspaceId"] };
   const check = () => preview.check("WorkspaceSettings", "settings", settings);
-  const twice = /declares .* which a .* of the program declares already/;
+  const twice = /declares .* which a .* of the program already declares/;
   if (first === "Workspace") {
     await compare();
     expect(await check()).toMatch(twice);
@@ -175,8 +175,8 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
 });
 
 test.each<[string, Properties, RegExp]>([
-  ["adopted by another resource", { adopt: true }, /declares .* which a .* of the program declares already/],
-  ["made again", {}, /the workgroup has a workspace "main" already/],
+  ["adopted by another resource", { adopt: true }, /declares .* which a .* of the program already declares/],
+  ["made again", {}, /a workspace "main" already exists/],
 ])("a workspace whose settings the program declares is not %s", async (_, more, reason) => {
   const { phase, emulator } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
   const { workspace_id: workspaceId } = emulator.account.addWorkspace(wg, { name: "main" });

@@ -31,7 +31,7 @@ test("without settings, the first of 60 resources gets the full message, and the
   for (const [index, message] of failures.slice(1).entries())
     expect(message).toBe(
       `WorkspaceSettings: read of workspace "workspace-${index + 1}" of workgroup "wg" failed: the settings are not usable, ` +
-        'as for workspace "workspace-0" of workgroup "wg". The fix is given there.',
+        'as for workspace "workspace-0" of workgroup "wg". See that error for the fix.',
     );
 });
 
@@ -56,7 +56,7 @@ test("60 workspaces of one workgroup with a refused key cost one GET, one full m
   for (const [index, message] of failures.entries()) expect(message).toContain(`workspace "workspace-${index}" of workgroup "wg"`);
   for (const message of failures.slice(1))
     expect(message).toMatch(
-      /\(HTTP \d+, Unauthorized\), as for workspace "workspace-0" of workgroup "wg"\. The fix is given there\. RequestID: /,
+      /\(HTTP \d+, Unauthorized\), as for workspace "workspace-0" of workgroup "wg"\. See that error for the fix\. RequestID: /,
     );
   expect(failures.join("\n").length).toBeLessThan(16_000);
 });

@@ -27,8 +27,8 @@ test.each<[string, unknown, unknown]>([
   ["an object that the service shows as one", { a: { b: 1 } }, { value: { a: { b: 1 } } }],
   ["its JSON text if the service shows an object with a null", { a: null }, { value: '{"a":null}' }],
   ["its JSON text if the service shows a list", [1, "two"], { value: '[1,"two"]' }],
-  ["nothing of what is not shown", undefined, { why: "the service does not show its value" }],
-  ["nothing of what is shown as null", null, { why: "the service does not show its value" }],
+  ["nothing of what is not shown", undefined, { why: "the service does not return its value" }],
+  ["nothing of what is shown as null", null, { why: "the service does not return its value" }],
   [
     "nothing of what no source code means",
     "\ud800",

@@ -29,7 +29,7 @@ test.each<[string, unknown, object]>([
   expect(reported).toEqual(["PUT /add-ons/addon/configs/c1"]);
 });
 
-test("a change to the live value waits if a different change is pending and the response does not show the value", async () => {
+test("a change to the live value waits if a different change is pending and the response does not return the value", async () => {
   const now = { ...live, value: "two" };
   const plan = planned({ ...args, configId: "c1", __pending: { sent: { configValue: "one" } } }, { ...shown, found: [now] });
   const { context } = contextOf({ addons: { updateConfiguration: answering(null) } });

@@ -37,7 +37,7 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
   ["is not overwritten silently", shown(live("other")), {}, refusal("configName", /\(c1\), with a different value; .* adopt: true/)],
   ["is not overwritten unseen", shown(live("***")), {}, refusal("configName", /whose value the service does not return; .* adopt: true/)],
   ["is overwritten with adopt: true", shown(live("other")), { adopt: true }, put("one", { config_value: "other" }, live("other"))],
-  ["is adopted where the service shows no names", shown({ id: "c1", value: "one" }), {}, none],
+  ["is adopted where the service returns no names", shown({ id: "c1", value: "one" }), {}, none],
   [
     "is adopted with a value that is known later",
     shown(live("other")),

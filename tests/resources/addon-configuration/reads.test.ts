@@ -29,13 +29,13 @@ const reading = (configurations: () => Promise<unknown>, installedAddons: () => 
 const installed = { id: "a1", name: "Insights", unique_name: "insights" };
 
 test.each<[string, () => Promise<unknown>, string]>([
-  ["by title", answering([installed]), "; there are a1 (Insights)"],
-  ["by name if they have no title", answering([{ id: "a1", unique_name: "insights" }]), "; there are a1 (insights)"],
+  ["by title", answering([installed]), "; available: a1 (Insights)"],
+  ["by name if they have no title", answering([{ id: "a1", unique_name: "insights" }]), "; available: a1 (insights)"],
 ])("where the add-on is not there, the others are named %s", async (_, installedAddons, others) => {
   for (const field of ["addon_id", "installedAddonsID", "Add-on"]) {
     const cause = notFound(field);
     const { context } = contextOf({ shared: reading(failing(cause), installedAddons) });
-    const missing = `there is no installed add-on "addon"${others}`;
+    const missing = `installed add-on "addon" does not exist${others}`;
     expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", cause });
   }
 });

@@ -44,8 +44,8 @@ test.each<[object, string | undefined]>([
   [{ configName: "." }, "must not be . or .."],
   [{ configName: ".." }, "must not be . or .."],
   [{ configValue: undefined }, "is required"],
-  [{ configValue: "***" }, "contains ***, which is how the service shows a secret; give the secret itself"],
-  [{ configValue: { a: ["****"] } }, "contains ***, which is how the service shows a secret; give the secret itself"],
+  [{ configValue: "***" }, "contains ***, which the service returns instead of a secret; pass the secret itself"],
+  [{ configValue: { a: ["****"] } }, "contains ***, which the service returns instead of a secret; pass the secret itself"],
   [{ configValue: "***last" }, undefined],
 ])("the arguments %j: %s", (more, problem) => {
   const { error } = addonConfiguration.schema.safeParse({ ...program, ...more });

@@ -30,8 +30,8 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ["is refused where the service does not say who is allowed", [ours, other("192.0.2.0/24")], { address }, onlyRange],
   ["is refused where the service contradicts the list", [ours, other("192.0.2.0/24")], { isAllowed: false, address }, onlyRange],
   ["is refused where its range is not shown", [{ ...ours, cidr: "" }, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
-  ["is refused where no address is shown", [ours, other("0.0.0.0/0")], { isAllowed: true }, /does not show which address/],
-  ["is refused where nothing is shown", [ours, other("0.0.0.0/0")], {}, /does not show which address/],
+  ["is refused where no address is shown", [ours, other("0.0.0.0/0")], { isAllowed: true }, /does not report which address/],
+  ["is refused where nothing is shown", [ours, other("0.0.0.0/0")], {}, /does not report which address/],
   [
     "is refused where no address can be read",
     [ours, other("0.0.0.0/0")],
@@ -197,7 +197,7 @@ test.each<[string, object, State | undefined, ShownEntries, object]>([
     {},
     state,
     { noCall: refusal, seenBefore: true },
-    refusedFor(/does not show the allow list \(the request/),
+    refusedFor(/does not return the allow list \(the request/),
   ],
 ])("%s", (_name, more, last, live, planned) => {
   const plan = withLines(planEntry({ ...args, ...more }, last, live, () => false));

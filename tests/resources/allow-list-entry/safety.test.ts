@@ -60,7 +60,7 @@ describe("while the list is enforced", () => {
     });
   });
 
-  test("the only entry that admits the caller is not deleted if the workgroup does not show whether the list is enforced", async () => {
+  test("the only entry that admits the caller is not deleted if the workgroup does not report whether the list is enforced", async () => {
     const { engine, emulator } = await standing([]);
     emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });
     expect((await engine.destroy()).error).toContain("the list might be enforced, and");
@@ -176,7 +176,7 @@ describe("while the list is enforced", () => {
   ] as const)("no entry is deleted if the service %s that returns the caller's address", async (_, fault) => {
     const { engine, emulator, ranges } = await standing(["192.0.2.0/24"]);
     emulator.fault({ ...fault, times: "always", match: { endpoint: "getCaller" } });
-    expect((await engine.destroy()).error).toContain("the service does not show which address this run comes from");
+    expect((await engine.destroy()).error).toContain("the service does not report which address this run comes from");
     expect(ranges()).toHaveLength(2);
   });
 });

@@ -50,7 +50,7 @@ describe("a lockout", () => {
   });
 });
 
-test("if the record does not show enforcement, the acknowledged value counts and is never drift", async () => {
+test("if the record does not return enforcement, the acknowledged value counts and is never drift", async () => {
   const { engine, program, emulator, asked } = await startList();
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
   emulator.fault({ kind: "accepted-not-applied", times: "always", match: { endpoint: "enforceRanges" } });
@@ -60,11 +60,11 @@ test("if the record does not show enforcement, the acknowledged value counts and
   expect((await engine.up(program())).op).toBe("same");
 });
 
-test("if the record does not show enforcement, a get fails, and a refresh keeps the state until the workgroup is gone", async () => {
+test("if the record does not return enforcement, a get fails, and a refresh keeps the state until the workgroup is gone", async () => {
   const { engine, program, emulator } = await startList();
   await engine.up(program());
   emulator.changeWorkgroup(wg, { enable_allow_list: null });
-  expect((await engine.get(wg)).outcome.error).toContain("the workgroup's record does not show whether its allow list is enforced");
+  expect((await engine.get(wg)).outcome.error).toContain("the workgroup's record does not report whether its allow list is enforced");
   expect((await engine.refresh()).op).toBe("read");
   expect(engine.known).toEqual(program());
   emulator.deleteWorkgroup(wg);
@@ -106,7 +106,7 @@ describe("a deletion with deletionPolicy disable", () => {
     expect(late.isEnforced()).toBe(false);
     const { engine, emulator, isEnforced } = await standing();
     emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "liftRanges" } });
-    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not show enabled false \(it shows true\)/i);
+    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not return enabled false \(it returns true\)/i);
     expect((await engine.destroy()).error).toBe("");
     expect(isEnforced()).toBe(false);
   });

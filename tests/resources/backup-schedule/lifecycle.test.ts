@@ -39,7 +39,7 @@ test("an update fails if the service returns a different time, and the next one 
   new Readings(emulator).rewrite(get, (record) => ({ ...(record as object), schedule: "0 0 3 * * *" }));
   for (const maxRetry of [1, 2])
     expect((await engine.up(program({ maxRetry, timeoutSeconds: 5 }))).error).toMatch(
-      /does not show schedule "0 2 \* \* \*" \(it shows "0 0 3 \* \* \*"\)/,
+      /does not return schedule "0 2 \* \* \*" \(it returns "0 0 3 \* \* \*"\)/,
     );
   expect(asked().filter((call) => call === set)).toEqual([set, set]);
 });
@@ -100,7 +100,7 @@ describe("a deletion with deletionPolicy pause", () => {
     const { engine, emulator, live, change } = await standing();
     change({ schedule: nightly, pause: false });
     emulator.fault({ kind: "accepted-not-applied", match: { endpoint: set } });
-    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not show pause true \(it shows false\)/i);
+    expect((await engine.destroy()).error).toMatch(/timed out after 120 s .* does not return pause true \(it returns false\)/i);
     expect((await engine.destroy()).error).toBe("");
     expect(live()).toMatchObject({ pause: true });
   });

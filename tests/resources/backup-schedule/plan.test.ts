@@ -19,7 +19,7 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
     posted({ schedule: "0 2 * * *", max_reserved_days: 7 }),
   ],
   [
-    "one that no read has shown yet is made again",
+    "one that no read has returned yet is made again",
     {},
     known,
     { ...absent, seenBefore: false },

@@ -109,8 +109,8 @@ describe("a deletion needs proof that the workgroup has no workspaces", () => {
 
 test.each<[string, (team: object) => readonly object[], RegExp]>([
   ["without its region", (team) => [{ ...team, region: undefined }], /^region of the workgroup "team" \(.+\) is "r" and cannot be changed/],
-  ["without an identifier", (team) => [{ ...team, workgroup_id: "" }], /the service shows it without its identifier/],
-  ["beside another of its name", (team) => [team, { ...team, workgroup_id: "other" }], /^there are several/],
+  ["without an identifier", (team) => [{ ...team, workgroup_id: "" }], /the service returns it without its identifier/],
+  ["beside another of its name", (team) => [team, { ...team, workgroup_id: "other" }], /^several workgroups/],
 ])("a workgroup that the list shows %s is not adopted", async (_, shown, reason) => {
   const { engine, program, emulator, written } = await startWorkgroup();
   emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId, region: "r" });
@@ -121,8 +121,8 @@ test.each<[string, (team: object) => readonly object[], RegExp]>([
 });
 
 test.each([
-  [true, /there is no workgroup/],
-  [false, /there is a workgroup "team" already/],
+  [true, /workgroup .* does not exist/],
+  [false, /a workgroup "team" already exists/],
 ])("a workgroup that only the list contains is refused with adopt: %s", async (adopt, reason) => {
   const { engine, program, emulator, written } = await startWorkgroup();
   emulator.account.addWorkgroup({ name: "team", cloud_provider_id: cloudProviderId });
@@ -269,7 +269,7 @@ test("the run that resumes a creation sends the settings that the POST does not 
   const { error, lines } = await engine.up(declared);
   expect([error, lines.join()]).toEqual([
     expect.stringContaining("no read returns it yet"),
-    expect.stringContaining('the workgroup "team": waiting for the service to show it, '),
+    expect.stringContaining('the workgroup "team": waiting for the service to return it, '),
   ]);
   isShown = true;
   expect(await engine.up(declared)).toMatchObject({ error: "" });

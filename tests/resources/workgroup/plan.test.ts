@@ -54,10 +54,10 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
     {},
     undefined,
     listed(other, record),
-    refused("workgroupName", /^there is a workgroup "team" already \(wg-1\).* add adopt: true .*graphplane:index:Workgroup <name> wg-1"$/),
+    refused("workgroupName", /^a workgroup "team" already exists \(wg-1\).* add adopt: true .*graphplane:index:Workgroup <name> wg-1"$/),
   ],
   [
-    "what is required and the service does not show is taken as declared, which a line says",
+    "what is required and the service does not return is taken as declared, which a line says",
     { adopt: true },
     undefined,
     listed({ ...record, cloud_provider_id: "" }),

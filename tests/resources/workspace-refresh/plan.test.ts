@@ -21,7 +21,7 @@ test.each<[string, State | undefined, Shown, object]>([
     { action: "none", pending: acknowledged, now: before },
   ],
   ["a lost refresh that the record shows: it is waited for", pendingIn(lost), moved, { action: "none", pending: acknowledged, now: moved }],
-  ["a lost refresh that the record does not show: it is sent again", pendingIn(lost), before, { ...post, now: before }],
+  ["a lost refresh that the record does not return: it is sent again", pendingIn(lost), before, { ...post, now: before }],
   ["a refresh for other triggers", { ...pendingIn(acknowledged), triggers: [2] }, before, { ...post, now: before }],
   [
     "a refresh that waited for a while",
@@ -40,7 +40,7 @@ test.each<[string, State | undefined, Shown, object]>([
 const wanted = (...untilRefreshStatus: string[]) => ({ untilRefreshStatus });
 
 test.each<[string, object, Pending, Shown, Pending | undefined]>([
-  ["does not show: it is still lost", {}, lost, before, lost],
+  ["does not return: it is still lost", {}, lost, before, lost],
   ["shows the wanted status as before: an earlier refresh may have left it", wanted("done"), acknowledged, before, acknowledged],
   ["ended with the wanted status", wanted("failed", "done"), lost, moved, undefined],
   ["ended, where the wanted status is malformed", { untilRefreshStatus: "done" }, lost, moved, undefined],

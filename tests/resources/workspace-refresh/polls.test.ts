@@ -115,11 +115,11 @@ test("a wait prints the identifier of a workspace without a name, and no secret 
 test("a wait that times out early says when an unchanged status counts, and the next run continues it", async () => {
   const { state } = waiting({ ...until, timeoutSeconds: 3 }, { pending: { ...acknowledged, waited: 2_000 } }, showing({}).client);
   await expect(state).rejects.toMatchObject({
-    message: expect.stringContaining('seen "done" as before the refresh, which counts after 15 s)') as string,
+    message: expect.stringContaining('seen "done" as before the refresh, which is accepted only after 15 s)') as string,
     state: { __pending: { waited: 5_000 } },
   });
   const { state: unread } = waiting({ ...until, timeoutSeconds: 3 }, {}, showing(undefined).client);
-  await expect(unread).rejects.toThrow("within 3 s: no read has shown refresh_status. The last read failed: workgroup");
+  await expect(unread).rejects.toThrow("within 3 s: no read has returned refresh_status. The last read failed: workgroup");
 });
 
 test("a workspace that disappears during a wait is an error with its fix", async () => {
@@ -149,7 +149,7 @@ test("a lost refresh without a sign of it is reported after 15 s", async () => {
   const { state } = waiting(args, unanswered, showing({}).client);
   await expect(state).rejects.toMatchObject({
     message: expect.stringMatching(
-      /^POST \/refresh lost its connection, so the refresh might have started.* after 15 s the record shows no sign of it \(refresh_status is still "done"\)\. Run/,
+      /^POST \/refresh lost its connection, so the refresh might have started.* after 15 s the record contains no sign of it \(refresh_status is still "done"\)\. Run/,
     ) as string,
     state: { ...args, refreshStatus: "done", __pending: lost },
   });

@@ -21,8 +21,8 @@ const refused = (reason: RegExp) => ({ action: "refuse", property: "workspaceId"
 test.each<[string, Partial<Arguments>, State | undefined, ShownSchedule, object]>([
   ["a new one is made where the list has others", {}, undefined, absent, created],
   ["another time is laid over the live record", { time: "08:00" }, known, there, changed({ time: "08:00" })],
-  ["one that is gone is refused", {}, known, absent, refused(/the service no longer shows the schedule "s1"\. Run "pulumi refresh"/)],
-  ["one that a null does not show is not certainly gone", {}, known, nothing, refused(/might still exist: .* was null\. Try again/)],
+  ["one that is gone is refused", {}, known, absent, refused(/the service no longer returns the schedule "s1"\. Run "pulumi refresh"/)],
+  ["one that a null does not return is not certainly gone", {}, known, nothing, refused(/might still exist: .* was null\. Try again/)],
   [
     "one whose POST was lost is not made again where entries have no identifier",
     {},

@@ -101,7 +101,7 @@ test.each<[string, readonly unknown[], object, readonly string[]]>([
     `one whose switch is ${enable}`,
     [{ addons_id: "insights", enable }],
     {},
-    ['main of wg, addons["insights"]: the record does not show whether it is enabled.'],
+    ['main of wg, addons["insights"]: the record does not report whether it is enabled.'],
   ]),
 ])("a workspace with add-ons: %s", (_, addons, settings, leftOut) => expect(addonsOf(...addons)).toEqual({ settings, leftOut }));
 

@@ -302,7 +302,7 @@ describe("for any record, declaration and handling of nested values,", () => {
   });
 });
 
-/** Returns true if a field is sent because the record does not show it, or a part of it. */
+/** Returns true if a field is sent because the record does not return it, or a part of it. */
 function incomparable(name: string, args: Arguments, live: WorkspaceRecord): boolean {
   if (name === "pause" || name === "desired_tg_version") return true;
   if (name === "addons")

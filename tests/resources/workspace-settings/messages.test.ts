@@ -53,7 +53,7 @@ test.each<[string, Declared, Omit<State, keyof typeof ids>, Live, string, readon
     ["workspaceName: [secret] was sent and might still take effect, so [secret] is sent"],
   ],
   [
-    "a value is declared no longer that the record does not show",
+    "a value is declared no longer that the record does not return",
     {},
     { pause: true },
     {},
@@ -104,7 +104,7 @@ test.each<[string, Declared, Live, readonly string[], string]>([
   ["a pause", { pause: true }, {}, [], "pausing"],
   ["its end", { pause: false }, {}, [], "resuming"],
   ["a pause that is secret", { pause: true }, {}, ["pause"], "changing pause"],
-  ["a size that the record does not show", { workspaceTypeName: "TG-1" }, {}, [], "resizing to TG-1"],
+  ["a size that the record does not return", { workspaceTypeName: "TG-1" }, {}, [], "resizing to TG-1"],
   ["a size that it shows already", { workspaceTypeName: "TG-0" }, idle, [], "resizing to TG-0"],
   ["no value that is too long for a line", { workspaceName: "n".repeat(38) }, { name: "abc" }, [], "changing workspaceName"],
   ["a value that just fits", { workspaceName: "n".repeat(37) }, { name: "abc" }, [], `changing workspaceName abc → ${"n".repeat(37)}`],
@@ -152,7 +152,7 @@ test("pending values are printed with the expected and the current value", () =>
 
 test("a status that is waited for and never shown is printed with a hint", () => {
   expect(statusText(["Active", "Up"], record({ status: "" }), notSecret)).toBe(
-    "status (wanted Active or Up twice in a row, seen nothing; if the service never shows a status, leave out waitForStatus)",
+    "status (wanted Active or Up twice in a row, seen nothing; if the service never returns a status, omit waitForStatus)",
   );
   expect(statusText(["Active"], record({ status: "Resizing" }), () => true)).toBe("status (wanted [secret] twice in a row, seen Resizing)");
 });

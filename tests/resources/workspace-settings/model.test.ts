@@ -57,7 +57,7 @@ describe("the minimal body", () => {
       /^the add-ons cannot be sent .*: no workspace of the workgroup contains addons, .* declare it once a workspace contains it$/,
     ],
     [
-      "a part of an agent configuration that the record does not show",
+      "a part of an agent configuration that the record does not return",
       {},
       heartbeat,
       /^agentConfig cannot be sent .*: the record does not contain agent_config, .* Declare agentConfig\.\w+, agentConfig\.\w+, agentConfig\.topologyUpdateIntervalSeconds, agentConfig\.enableTopologyForceUpdate too$/,
@@ -84,7 +84,7 @@ describe("the minimal body", () => {
       "a live add-on that may be on or off",
       { addons: [{ addons_id: "one" }] },
       { addons: { two: { enable: true } } },
-      /the live add-on "one" does not show whether it is enabled\. Declare addons\["one"\]\.enable$/,
+      /the live add-on "one" does not report whether it is enabled\. Declare addons\["one"\]\.enable$/,
     ],
     [
       "a live add-on's configuration that cannot be kept",
@@ -96,7 +96,7 @@ describe("the minimal body", () => {
 
   test.each<[string, Record<string, unknown>, object, object]>([
     [
-      "all of an agent configuration that the record does not show",
+      "all of an agent configuration that the record does not return",
       {},
       { agentConfig: whole },
       { agent_config: { ...agent, catalog_activity_update_interval_seconds: 8, query_activity_update_interval_seconds: 9 } },

@@ -94,7 +94,7 @@ const rows: Record<string, Row> = {
       ].join("\n"),
     },
   },
-  "what is on its way is nobody else's change, and is sent again while it does not show": {
+  "what is on its way is nobody else's change, and is sent again while it does not return": {
     args: { autoStopMinutes: 60, onConflict: "fail" },
     last: { autoStopMinutes: 30, __pending: { sent: { autoStopMinutes: 60 } } },
     live: { auto_stop_minutes: 45 },

@@ -63,7 +63,7 @@ test("secret identifiers are redacted in lines, failures and errors", async () =
   ]);
   const none = await engine.preview({ ...program, workgroupId: "not-there" }, secrets);
   expect(none.failures).toMatchObject([
-    { property: "", reason: expect.stringMatching(/^workgroupId: there is no workgroup "\[redacted\]"/) as string },
+    { property: "", reason: expect.stringMatching(/^workgroupId: workgroup "\[redacted\]" does not exist/) as string },
   ]);
   const previewed = await engine.preview(program, secrets);
   expect(previewed.lines).toEqual([

@@ -137,7 +137,7 @@ describe("a missing object fails, and the error lists the existing ones:", () =>
   test("a workgroup, with the existing ones if the service can list them", async () => {
     const { engine, ids: real, requests } = await startSettings({ profile: "observed" });
     const workgroupId = "00000000-0000-4000-8000-000000000000";
-    const reason = `there is no workgroup "${workgroupId}"; there are ${real.workgroupId} (production)`;
+    const reason = `workgroup "${workgroupId}" does not exist; available: ${real.workgroupId} (production)`;
     expect((await engine.preview({ ...real, workgroupId })).failures).toEqual([{ property: "workgroupId", reason }]);
     expect(requests()).toEqual(["GET", "GET"]);
   });

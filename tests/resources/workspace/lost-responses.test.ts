@@ -46,7 +46,7 @@ test("a retained workspace is not adopted as the replacement of a lost POST", as
   const changed = program({ databaseId, deletionPolicy: "retain" });
   expect((await engine.up(changed)).error).not.toBe("");
   const again = await engine.up(changed);
-  expect(again.error + again.failures.map(({ reason }) => reason).join()).toContain('the workgroup has a workspace "Analytics" already');
+  expect(again.error + again.failures.map(({ reason }) => reason).join()).toContain('a workspace "Analytics" already exists');
   expect(workspaces()).toHaveLength(2);
 });
 
@@ -158,7 +158,7 @@ test("a workspace that is returned without its identifier is neither adopted nor
   show((one) => ({ ...one, workspace_id: undefined }));
   for (const adopt of [true, false]) {
     const { failures, error } = await engine.up(program({ adopt }));
-    expect(JSON.stringify([failures, error])).toContain("already, and the service shows it without its identifier. Try again");
+    expect(JSON.stringify([failures, error])).toContain("already exists, and the service returns it without its identifier. Try again");
   }
   expect(written()).toEqual([]);
 });

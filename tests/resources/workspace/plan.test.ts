@@ -34,7 +34,7 @@ test.each<[string, Partial<Arguments>, Partial<State> | undefined, LiveByName<Wo
     listed(other, record),
     refused(
       "workspaceName",
-      /^the workgroup has a workspace "analytics" already \(ws\).* add adopt: true .*graphplane:index:Workspace <name> wg\/ws"$/,
+      /^a workspace "analytics" already exists \(ws\).* add adopt: true .*graphplane:index:Workspace <name> wg\/ws"$/,
     ),
   ],
   [

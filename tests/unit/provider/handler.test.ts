@@ -9,7 +9,7 @@ test.each(Object.keys(registry))(
     const twice = async (name: string) => {
       const { failures = [] } =
         (await handler(kind).check?.(ids, { ...ids, __urn: `urn:pulumi:s::p::graphplane:index:${kind}::${name}` })) ?? {};
-      return failures.filter(({ reason }) => reason.includes(`${kind} "${name}" declares what ${kind} "one" declares already`)).length;
+      return failures.filter(({ reason }) => reason.includes(`${kind} "${name}" and ${kind} "one" declare the same object`)).length;
     };
     expect([await twice("one"), await twice("one"), await twice("two")]).toEqual([0, 0, identity.length === 0 ? 0 : 1]);
   },

@@ -20,5 +20,5 @@ test.each([
   ["AddonConfiguration", "<installedAddonId>/<configId>", ["c1", "/c1", "a/"]],
 ])("the error of a malformed %s id states the form %s", async (kind, form, ids) => {
   for (const id of ids)
-    expect(await errorOf(kind, id)).toBe(`${kind}: read of ${JSON.stringify(id)} failed: the id must have the form ${form}`);
+    expect(await errorOf(kind, id)).toBe(`${kind}: read of ${JSON.stringify(id)} failed: the id must have the format ${form}`);
 });

@@ -112,9 +112,7 @@ describe("a look-up", () => {
         const output = lookUps[`${name}Output`]?.({ workgroupId: "wg" }) as unknown as { readonly isKnown: Promise<boolean> };
         expect([name, await output.isKnown]).toEqual([name, false]);
       }
-      await expect(native.getWorkgroups()).rejects.toThrow(
-        "getWorkgroups: the settings of its provider are not known in this preview; use",
-      );
+      await expect(native.getWorkgroups()).rejects.toThrow("getWorkgroups: the settings of its provider are unknown in this preview; use");
     };
     await run(program, true);
   });

@@ -179,17 +179,17 @@ class Temperature {
 }
 
 const lostValues: [unknown, string][] = [
-  [new Date("2026-01-01T00:00:00.000Z"), 'a Date, which the engine does not carry: give a string, e.g. "2026-01-01T00:00:00.000Z"'],
+  [new Date("2026-01-01T00:00:00.000Z"), 'a Date, which the engine cannot transport: pass a string, e.g. "2026-01-01T00:00:00.000Z"'],
   [new Date(NaN), "a Date"],
-  [new Map([["a", 1]]), "a Map, which the engine does not carry: give a plain object"],
-  [new Set(["a"]), "a Set, which the engine does not carry: give an array"],
-  [/ab+c/, 'a RegExp, which the engine does not carry: give the string "ab+c"'],
-  [new Temperature(), "an instance of Temperature, which the engine does not carry: give a string, or a plain object"],
+  [new Map([["a", 1]]), "a Map, which the engine cannot transport: pass a plain object"],
+  [new Set(["a"]), "a Set, which the engine cannot transport: pass an array"],
+  [/ab+c/, 'a RegExp, which the engine cannot transport: pass the string "ab+c"'],
+  [new Temperature(), "an instance of Temperature, which the engine cannot transport: pass a string, or a plain object"],
   [Buffer.from("a"), "an instance of Buffer"],
   [new Error("a"), "an instance of Error"],
   [() => 1, "a function"],
   [Symbol("a"), "a symbol"],
-  [1n, 'a bigint, which the engine does not carry: give a number, or the string "1"'],
+  [1n, 'a bigint, which the engine cannot transport: pass a number, or the string "1"'],
 ];
 
 /** Every place where an argument takes objects. */
@@ -215,7 +215,9 @@ describe.each(objectArguments)("at %s", (path, declare) => {
     const registered = await mocked();
     for (const [value, text] of lostValues) expect(() => declare(value)).toThrow(`${path} is ${text}`);
     const own: Record<string, unknown> = {};
-    expect(() => declare(Object.assign(own, { own }))).toThrow(new pulumi.RunError(`${path}.own contains itself: give plain data`));
+    expect(() => declare(Object.assign(own, { own }))).toThrow(
+      new pulumi.RunError(`${path}.own contains a circular reference: pass plain data`),
+    );
     await pulumi.runtime.disconnect();
     expect(registered).toEqual([]);
   });
@@ -279,5 +281,5 @@ test.each<[string, (value: unknown) => unknown]>([
   ["a secret", (value) => pulumi.secret("a").apply(() => ({ since: value }))],
 ])("a value that would be lost inside %s fails the registration, naming the path", async (_, wrap) => {
   const parameters = plainValue(wrap(new Date("2026-01-01")), "QueryRun: parameters");
-  expect(await endOf(parameters)).toContain("QueryRun: parameters.since is a Date, which the engine does not carry");
+  expect(await endOf(parameters)).toContain("QueryRun: parameters.since is a Date, which the engine cannot transport");
 });

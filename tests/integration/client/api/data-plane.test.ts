@@ -211,7 +211,7 @@ describe("reading a response", () => {
       "an error in a 200",
       200,
       '{"error":true,"message":"no"}',
-      { failure: { outcome: "failed", summary: "failed (HTTP 200)", hint: "Correct what the service names, and try again" } },
+      { failure: { outcome: "failed", summary: "failed (HTTP 200)", hint: "Correct the values that the service names, and try again" } },
     ],
     ["an error as a text in a 200", 200, '{"error":"true","message":"no"}', { failure: { outcome: "failed", status: 200, message: "no" } }],
     ["a success that says so as a text", 200, '{"error":"false"}', { result: { error: "false" } }],

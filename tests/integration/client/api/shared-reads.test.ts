@@ -107,6 +107,6 @@ test("a short failure names what failed, the object whose error has the details,
   const purpose = { kind: "WorkspaceSettings", operation: "read", object: 'workspace "b"' };
   const error = await failureOf(client.withContext({ purpose }).sharedWorkgroup({ workgroupID: "wg" }));
   expect(error.inShort('workspace "a"')).toBe(
-    'WorkspaceSettings: read of workspace "b" failed: GET /workgroups/wg was refused (HTTP 401, Unauthorized), as for workspace "a". The fix is given there. RequestID: req-1',
+    'WorkspaceSettings: read of workspace "b" failed: GET /workgroups/wg was refused (HTTP 401, Unauthorized), as for workspace "a". See that error for the fix. RequestID: req-1',
   );
 });

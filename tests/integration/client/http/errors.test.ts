@@ -64,7 +64,7 @@ test("a full error message has the operation, the object, the service's message,
   expect(error.message).toBe(
     'WorkspaceSettings: update of workspace "ws" failed: PUT /workgroups/wg/workspaces/ws was refused (HTTP 400, Bad-Request). ' +
       "The service says: Invalid body. auto_stop_minutes (the argument autoStopMinutes): too small. " +
-      "Correct what the service names, and try again. RequestID: r-9",
+      "Correct the values that the service names, and try again. RequestID: r-9",
   );
 });
 

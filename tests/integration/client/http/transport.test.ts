@@ -143,8 +143,8 @@ test.each([300, 301, 302, 303, 307, 308])("a redirect (%d) is not followed, what
 
 test.each([
   ["without a target", {}, "a redirect to nowhere"],
-  ["to a path", { location: "/login" }, "a redirect to a path or an address that is not shown."],
-  ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to a path or an address that is not shown."],
+  ["to a path", { location: "/login" }, "a redirect to an address that graphplane does not print."],
+  ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to an address that graphplane does not print."],
 ])("the error of a redirect %s names it", async (_, headers, told) => {
   const service = await serve(text(302, "", headers));
   expect((await failureOf(makeClient(service).client.workgroups.get(wg))).message).toContain(told);

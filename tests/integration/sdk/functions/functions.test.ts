@@ -134,7 +134,7 @@ describe.each(profiles)("existing objects, profile $profile", ({ profile }) => {
     const { emulator, workgroupId, ids } = await startFixture({ profile, absentFields: [] });
     emulator.changeWorkspace(workgroupId, ids[0], { deleted_at: "2026-01-01T00:00:00Z" });
     expect((await errorOf(getWorkspace({ workgroupId, name: "main" }))).message).toContain(
-      `there is no workspace named "main"; there are ${ids[1]} (reporting)`,
+      `no workspace is named "main"; available: ${ids[1]} (reporting)`,
     );
     expect((await errorOf(getWorkspace({ workgroupId, workspaceId: ids[0] }))).message).toContain(`it has ${ids[1]} (reporting)`);
     const { workspaces, tgDatabases } = await getWorkgroup({ workgroupId });
@@ -156,7 +156,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
     const { emulator, workgroupId } = await startFixture({ profile: "observed" });
     const twin = emulator.account.addWorkgroup({ name: "production" }).workgroup_id;
     expect((await errorOf(getWorkgroup({ name: "x" }))).message).toBe(
-      `getWorkgroup: read of workgroup "x" failed: there is no workgroup named "x"; there are ${workgroupId} (production), ${twin} (production)`,
+      `getWorkgroup: read of workgroup "x" failed: no workgroup is named "x"; available: ${workgroupId} (production), ${twin} (production)`,
     );
     expect((await errorOf(getWorkgroup({ name: "production" }))).message).toContain(
       `2 workgroups are named "production": pass the id of one of them (${workgroupId}, ${twin})`,
@@ -166,7 +166,7 @@ describe("workgroups by name, and all of them, if the service has the call", () 
   test.each([getWorkgroups, () => getWorkgroup({ name: "production" })])("if it does not, the error says so", async (call) => {
     await startFixture({ profile: "specified" });
     expect((await errorOf(call())).message).toMatch(
-      /Give workgroupId to getWorkgroup: .* needs GET \/workgroups, which is not part of the documented API and which this service seems to lack/,
+      /Pass workgroupId to getWorkgroup: .* needs GET \/workgroups, which is not part of the documented API and which this service does not seem to support/,
     );
   });
 });
@@ -220,7 +220,7 @@ describe("functions beyond the documented API", () => {
     const { message } = await errorOf(call(workgroupId, ids[0]));
     expect(message).toMatch(new RegExp(`^${name}: `));
     expect(message).toContain(path);
-    expect(message).toContain("which this service seems to lack");
+    expect(message).toContain("which this service does not seem to support");
   });
 });
 
@@ -236,9 +236,9 @@ describe.each(profiles)("missing objects, profile $profile", ({ profile }) => {
     const { workgroupId } = await startFixture({ profile });
     for (const unknown of [unknownId, "no-such-group"]) {
       const { message } = await errorOf(call(unknown));
-      expect(message).toMatch(new RegExp(`^${name}: read of .*there is no workgroup "${unknown}"`));
+      expect(message).toMatch(new RegExp(`^${name}: read of .*workgroup "${unknown}" does not exist`));
       // Listing the existing ones takes a call that a service may lack.
-      if (profile === "observed") expect(message).toContain(`there are ${workgroupId} (production)`);
+      if (profile === "observed") expect(message).toContain(`available: ${workgroupId} (production)`);
     }
   });
 
@@ -259,7 +259,7 @@ describe.each(profiles)("missing objects, profile $profile", ({ profile }) => {
   test("an unknown and an ambiguous name", async () => {
     const { emulator, workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getWorkspace({ workgroupId, name: "Main" }))).message).toBe(
-      `getWorkspace: read of workspace "Main" of workgroup "${workgroupId}" failed: there is no workspace named "Main"; there are ${ids[0]} (main), ${ids[1]} (reporting)`,
+      `getWorkspace: read of workspace "Main" of workgroup "${workgroupId}" failed: no workspace is named "Main"; available: ${ids[0]} (main), ${ids[1]} (reporting)`,
     );
     const twin = await startFixture({ profile });
     const other = twin.emulator.account.addWorkspace(twin.workgroupId, { name: "main" }).workspace_id;
@@ -287,7 +287,7 @@ describe.each(profiles)("missing objects, profile $profile", ({ profile }) => {
     const { id } = emulator.account.addInstalledAddon({ name: "Insights" });
     for (const call of [getInstalledAddon, (args: { installedAddonId: string }) => getAddonConfigurations({ ...args, configName: "x" })])
       expect((await errorOf(call({ installedAddonId: unknownId }))).message).toContain(
-        `there is no installed add-on "${unknownId}"; there are ${id} (Insights)`,
+        `installed add-on "${unknownId}" does not exist; available: ${id} (Insights)`,
       );
   });
 });

@@ -103,7 +103,7 @@ describe("outputs", () => {
   test("an error rejects the output with the same message", async () => {
     const { workgroupId } = await startFixture();
     const output = getWorkspaceOutput({ workgroupId, name: "x" });
-    expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* there is no workspace named "x"/);
+    expect((await errorOf(settled(output))).message).toMatch(/^getWorkspace: read of .* no workspace is named "x"/);
   });
 });
 

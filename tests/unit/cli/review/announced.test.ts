@@ -105,7 +105,7 @@ describe("a preview that could not read the live settings", () => {
     expect([review.complete, fingerprintOf(review)]).toEqual([false, undefined]);
     expect(only(review)).toMatchObject({ requestsUnknown: "no response", unannounced: true, fields: [{ live: { is: "unread" } }] });
     expect(comment(review)).toContain("The requests for `main` are unknown: `no response`.");
-    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are not known: no response\./);
+    expect(formats.annotations(review, { directory: "" })).toMatch(/^::warning .*The requests are unknown: no response\./);
   });
 
   test("is incomplete even if the resource is not listed", () => {
@@ -148,7 +148,7 @@ describe("takes records by their resource:", () => {
 
   test.each<[string, readonly LoggedPlan[], readonly object[], number]>([
     ["the one that a read has shown", [blind, seen], seen.requests, 2],
-    ["the one with more requests, if no read has shown either", [{ ...seen, seen: false }, blind], blind.requests, 1],
+    ["the one with more requests, if no read has returned either", [{ ...seen, seen: false }, blind], blind.requests, 1],
     ["either of two equal ones", [seen, seen], seen.requests, 0],
     [
       "that of the engine's operation",

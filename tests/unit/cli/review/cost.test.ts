@@ -57,8 +57,8 @@ test.each<[string, object, object, string, string, string]>([
 test.each<[string, object, object, string | undefined]>([
   ["an auto-stop of an unknown size", { autoStopMinutes: 0 }, { autoStopMinutes: 30 }, undefined],
   ["another name", small, { workspaceName: "other" }, undefined],
-  ["a size without a price", small, { workspaceTypeName: "TG-9" }, "there is no price for the size TG-9"],
-  ["a property of every object", small, { workspaceTypeName: "constructor" }, "there is no price for the size constructor"],
+  ["a size without a price", small, { workspaceTypeName: "TG-9" }, "no price for the size TG-9"],
+  ["a property of every object", small, { workspaceTypeName: "constructor" }, "no price for the size constructor"],
   ["a size that is not declared", {}, { enableHa: true }, "its size is neither declared nor shown"],
   ["a value that is known later", small, { enableHa: unknownText }, "enableHa is secret, or known only during the update"],
   ["an add-on that is known later", small, insights(unknownText), "addons is secret, or known only during the update"],
@@ -154,7 +154,7 @@ test.each<[string, object, string]>([
 test("high availability may have a factor by size, and a size without one is named", () => {
   const costs = (highAvailability: object) => costsOf(update(small, { enableHa: true }), [], pricesOf({ highAvailability }));
   expect(costs({ "TG-0": 1.5 })).toEqual([`+0.50 USD per hour: from ${tg0} to 1.50 (size TG-0 1.00 × high availability 1.5)`]);
-  expect(costs({ "TG-1": 1.5 })).toEqual(["cost unknown: there is no factor for high availability of the size TG-0"]);
+  expect(costs({ "TG-1": 1.5 })).toEqual(["cost unknown: no high-availability factor for the size TG-0"]);
 });
 
 test.each<[string, string, string | undefined]>([

@@ -72,7 +72,7 @@ const inAccount = (account: string, isBesideAnother: boolean) => {
 };
 
 const digestsOf = (preview: Preview) => digestsIn(fingerprint(preview)) ?? [];
-/** The changes of a preview that a review of others does not show, in words. */
+/** The changes of a preview that a review of others does not return, in words. */
 function unreviewed(now: Preview, ...shown: readonly Preview[]): string[] {
   const known = new Set(shown.flatMap(digestsOf));
   return reviewedChanges(reviewOf(now)).flatMap(({ digests, text }) => (digests.some((one) => known.has(one)) ? [] : [text]));

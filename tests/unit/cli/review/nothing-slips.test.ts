@@ -250,7 +250,7 @@ describe("of two accounts", () => {
 
 test.each<[string, object, string[]]>([
   ["the live value that the code now declares", { autoStopMinutes: 45 }, ["keep live values"]],
-  ["no value that the service does not show", {}, []],
+  ["no value that the service does not return", {}, []],
 ])("a refresh records %s", (_, live, actions) => {
   const urn = urnOf({ name: "main" });
   const state = (inputs: object) => ({ custom: true, inputs: { ...workspace, ...inputs } });
@@ -304,7 +304,7 @@ test("a value of a block that forces a replacement says so", () => {
   expect(change?.fields.map(({ path, forcesReplacement }) => [path.join("."), forcesReplacement])).toEqual([["rule.lock.days", true]]);
 });
 
-test("names the changed values that a preview does not show, but no key of the provider's host", () => {
+test("names the changed values that a preview does not return, but no key of the provider's host", () => {
   const inputs = { shown: 1 };
   const detailedDiff = { shown: {}, a__b: {}, __provider: {}, __providers: {}, __defaults: {} };
   const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic:Resource::gauge";

@@ -105,7 +105,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   "sixteen with a value": equal(16, (index) => ({ ...put(index), fields: [field("pause")] })),
   "more than a table holds": equal(203, refresh),
   "that adopt": equal(3, (index) => ({ ...put(index), action: "adopt", matching: [field("size")] })),
-  "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "there is no price for the size", size: "TG-`9" } })),
+  "that cost": equal(3, (index) => ({ ...put(index), cost: { reason: "no price for the size", size: "TG-`9" } })),
   "that are no longer declared": equal(3, () => ({ action: "stop managing", stillDeclared: false, ...at(9) })),
   "fifteen values": [change("c", { fields: several(15, (index) => field(`v${index}`)) })],
   "sixteen values": [change("c", { fields: several(16, (index) => field(`v${index}`)) })],

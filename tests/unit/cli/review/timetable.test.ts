@@ -137,7 +137,7 @@ test.each<[string, Step[], string[], string | undefined]>([
   [
     "a size without a price",
     [settings({ workspaceTypeName: "S" }), schedule("morning", undefined, entry("XL"))],
-    ["morning: cost unknown: there is no price for the size XL"],
+    ["morning: cost unknown: no price for the size XL"],
     "cost of 1 change unknown",
   ],
   [

@@ -47,7 +47,7 @@ test("the sentence about a missing workgroup names the nearest existing ones", a
   const sharedWorkgroup = () => Promise.reject(notFound);
   expect(await findWorkgroup({ ...reader, sharedWorkgroup }, "analytic")).toMatchObject({
     what: "workgroup",
-    missing: expect.stringMatching(/^there is no workgroup "analytic"; there are 120, the most similar are analytic, /) as string,
+    missing: expect.stringMatching(/^workgroup "analytic" does not exist; available: 120, the most similar are analytic, /) as string,
   });
 });
 
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([
-  ["without the others if the service cannot list them", notFound, { what: "workgroup", missing: 'there is no workgroup "wg"' }],
+  ["without the others if the service cannot list them", notFound, { what: "workgroup", missing: 'workgroup "wg" does not exist' }],
   ["only if listing the others does not fail by a fault of our own", new TypeError("a bug"), undefined],
 ])("a workgroup is called missing %s", async (_, error, expected) => {
   const failing = { sharedWorkgroup: () => Promise.reject(notFound), sharedWorkgroups: () => Promise.reject(error) };
@@ -72,8 +72,12 @@ test.each([
 });
 
 test.each<[string, unknown, string | undefined]>([
-  ["missing beside others", [{ id: "b", name: "Insights" }, { id: "c" }], 'there is no installed add-on "a"; there are b (Insights), c'],
-  ["missing in an empty list", [], 'there is no installed add-on "a"; there are none'],
+  [
+    "missing beside others",
+    [{ id: "b", name: "Insights" }, { id: "c" }],
+    'installed add-on "a" does not exist; available: b (Insights), c',
+  ],
+  ["missing in an empty list", [], 'installed add-on "a" does not exist; available: none'],
   ["there by its id", [{ id: "b" }, { id: "a" }], undefined],
   ["there by the id that others name it by", [{ id: "b" }, { id: "c", addonsID: "a" }], undefined],
   ["not certain where one has no id", [{ id: "b" }, {}], undefined],

@@ -96,7 +96,7 @@ test.each([
   ["a Message and a RequestID", { Message: "no", RequestID: "r" }, "r"],
 ])("%s is a refusal if and only if the status says so", (_, body, requestId) => {
   for (const [status, type, fix] of [
-    [400, undefined, /^Correct what the service names, and try again$/],
+    [400, undefined, /^Correct the values that the service names, and try again$/],
     [401, "Unauthorized", undefined],
     [404, undefined, /the ids in the program and the base URL/],
     [500, undefined, /returns this for bad input/],

@@ -11,7 +11,7 @@ test("resources get different short names as owners", () => {
 test("the same notice is printed only for the first object; requests and drift for each", () => {
   const log = new RunLog();
   const lines = (["notice", "drift"] as const).flatMap((is) =>
-    ["/a", "/b", "/a"].map((object): Message => ({ is, object, text: "the record does not show pause" })),
+    ["/a", "/b", "/a"].map((object): Message => ({ is, object, text: "the record does not return pause" })),
   );
   const request: Message = { is: "request", method: "PUT", path: "/a", later: [] };
   const news = [...lines, request, request].map((line) => log.shouldEmitOnce(line));
@@ -22,6 +22,6 @@ test("each later version of a state causes one warning", () => {
   const process = new ProviderProcess(undefined, undefined, "0.2.0");
   const warnings = ["0.1.0", "0.3.0", "", "0.3.0", "0.4.0"].map((version) => process.warnOfLater(version));
   const text = (version: string) =>
-    `graphplane: graphplane ${version} wrote this state, and this is 0.2.0, which may not understand all of it: update pulumi-graphplane`;
+    `graphplane: graphplane ${version} wrote this state, but this is 0.2.0, which might not understand all of it: update pulumi-graphplane`;
   expect(warnings).toEqual([undefined, text("0.3.0"), undefined, undefined, text("0.4.0")]);
 });

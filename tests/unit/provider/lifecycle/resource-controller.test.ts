@@ -238,5 +238,5 @@ test("an id can contain a part that is not an argument", async () => {
   await lifecycle.read("a/b");
   expect(calls).toEqual([["read", { id: "a", part: "b" }]]);
   for (const props of [undefined, told({ size: 1 })])
-    await expect(lifecycle.read("a/", props)).rejects.toThrow('read of "a/" failed: the id must have the form <id>/<part>');
+    await expect(lifecycle.read("a/", props)).rejects.toThrow('read of "a/" failed: the id must have the format <id>/<part>');
 });

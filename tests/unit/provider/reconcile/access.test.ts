@@ -33,7 +33,7 @@ test.each<[string, object, object, object]>([
     { entries: [], origin: caller, uncertain: "the service returned null for the list" },
   ],
   [
-    "that a service without the list does not show it",
+    "that a service without the list does not return it",
     caller,
     noCall,
     { entries: [], origin: caller, uncertain: "the service does not return the list (the request returned HTTP 404)" },

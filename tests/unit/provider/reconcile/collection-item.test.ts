@@ -26,7 +26,7 @@ const there: Shown = { found: true, shownId: "a" };
 const others: Shown = { found: false, certain: true, others: true };
 const empty: Shown = { found: false, certain: true, others: false };
 const uncertain: Shown = { ...others, candidateIds: ["b", "c"] };
-const noPlace: Shown = { missing: "there is no workspace", what: "workspace" };
+const noPlace: Shown = { missing: "the workspace does not exist", what: "workspace" };
 
 const known: Thing = { id: "a" };
 const provisional: Thing = { id: "", ...writePendingCreation({ before: [] }, [], () => false) };
@@ -116,7 +116,7 @@ describe("a deletion", () => {
     const { remove, lines } = scene([there, there, others]);
     await remove(undefined, 60_000);
     expect(lines).toEqual(["DELETE /things/a"]);
-    await expect(scene([there]).remove(undefined, 60_000)).rejects.toThrow("the service still shows it");
+    await expect(scene([there]).remove(undefined, 60_000)).rejects.toThrow("the service still returns it");
   });
 
   test("of one of several candidates sends no request and names the candidates", async () => {

@@ -12,7 +12,7 @@ const empty: ReadResult = { found: false, certain: true, others: false };
 const nothing: ReadResult = { found: false, certain: false, others: false };
 const others: ReadResult = { found: false, certain: true, others: true };
 const unnamed: ReadResult = { found: false, certain: false, others: true };
-const noPlace: ReadResult = { missing: "there is no workspace", what: "workspace", cause: internal };
+const noPlace: ReadResult = { missing: "the workspace does not exist", what: "workspace", cause: internal };
 const noList: ReadResult = { noCall: internal };
 
 /** An object whose reads are answered one after the other, the last answer again and again. */
@@ -118,7 +118,7 @@ describe("an object whose deletion was acknowledged", () => {
       "a list still shows it",
       there,
       true,
-      /^timed out after 60 s: the service accepted the deletion, but the service still shows it\. Run "pulumi up" or "pulumi destroy" again/,
+      /^timed out after 60 s: the service accepted the deletion, but the service still returns it\. Run "pulumi up" or "pulumi destroy" again/,
     ],
     ["no list is certain", nothing, undefined, /but no list proves that it is gone\. Run/],
     ["its reads fail", internal, true, /but graphplane could not check whether it is gone: GET \/things was refused.*Run/],

@@ -13,7 +13,7 @@ const failed = serviceError(500, { summary: "was refused" }, "GET", "/things");
 const missing = { found: false, certain: true, others: false } as const;
 const ours = { found: true, id: "x" } as const;
 const unsure = { ...missing, candidateIds: ["x", "y"] };
-const noPlace = { missing: "there is no workspace", what: "workspace" } as const;
+const noPlace = { missing: "the workspace does not exist", what: "workspace" } as const;
 const limit = 60_000;
 const provisional = { name: "main", id: "", __pending: { creation: { before: ["old"] }, sent: { note: "n" }, uncertain: ["hidden"] } };
 
@@ -63,7 +63,7 @@ const lostLine = `${sentLine}: the response was lost, but the thing exists`;
 
 test.each<[string, string | undefined | Error, readonly Answer[], string]>([
   ["believes a response that shows the object, without a read", "x", [], sentLine],
-  ["finds the object where the response does not show it", undefined, [ours], sentLine],
+  ["finds the object where the response does not return it", undefined, [ours], sentLine],
   ["finds the object where the response shows one that was there before", "old", [ours], sentLine],
   ["finds the object where the response shows it without its identifier", "", [ours], sentLine],
   ["finds what a list shows late", undefined, [missing, missing, ours], sentLine],
@@ -99,7 +99,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["the reads fail after a lost response", lost, failed, "and the thing could not be read: GET /things was refused", 15_000],
   ["the service has no list", lost, { noCall: failed }, "and the thing could not be read: GET /things was refused", 15_000],
   ["the reads are refused after a lost response", lost, denied, "and the thing could not be read: GET /things", 0],
-  ["its workspace is gone after a lost response", lost, noPlace, "could not be read: there is no workspace", 0],
+  ["its workspace is gone after a lost response", lost, noPlace, "could not be read: the workspace does not exist", 0],
   ["the reads fail by a mistake of ours", lost, new TypeError("a bug"), "could not be read: a bug in this provider", 0],
   ["a setting keeps it from being read", lost, new InputError("no key"), "could not be read: no key", 0],
   ["no read shows what was accepted", undefined, missing, `${accepted} no read shows the thing yet. ${next}$`, limit],
@@ -110,7 +110,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   expect(applied).toMatchObject({ lost: { message: expect.stringMatching(message) as string } });
   expect([posts, waited]).toEqual([1, expected]);
   // A longer wait is seen, also by creations that wait for this one.
-  const seen = expected < 30_000 ? [] : ["graphplane: the thing: waiting for the service to show it, 30 s of at most 60 s"];
+  const seen = expected < 30_000 ? [] : ["graphplane: the thing: waiting for the service to return it, 30 s of at most 60 s"];
   expect(lines).toEqual(seen);
 });
 

@@ -96,7 +96,7 @@ test("a line names the value that an undeclared argument keeps, unless it is sec
 
 test.each<[string, object, Record<string, unknown>, object]>([
   ["nothing where nothing was sent", {}, { schedule: "x" }, {}],
-  ["a value that it does not show", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 1 }, { __pending: { sent: { maxRetry: 3 } } }],
+  ["a value that it does not return", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 1 }, { __pending: { sent: { maxRetry: 3 } } }],
   ["no value that it shows", { __pending: { sent: { maxRetry: 3 } } }, { max_retry: 3 }, {}],
   [
     "what is not certain, whatever it shows",
@@ -110,7 +110,7 @@ test.each<[string, object, Record<string, unknown>, object]>([
 });
 
 test.each<[string, object, object, object]>([
-  ["that the record does not show is not taken for applied", { schedule: "@daily" }, {}, { schedule: "@daily" }],
+  ["that the record does not return is not taken for applied", { schedule: "@daily" }, {}, { schedule: "@daily" }],
   ["that the record shows is there", { schedule: "@daily" }, { max_retry: 3 }, { schedule: "@daily", maxRetry: 3 }],
   ["that the record shows otherwise is as it shows it", { maxRetry: 1 }, { max_retry: 2 }, { maxRetry: 2 }],
 ])("after a lost response, a value %s", (_name, last, record, shown) => {
@@ -152,7 +152,7 @@ test.each<[string, object, unknown, string, boolean, readonly string[]]>([
   ["what was not changed", { schedule: "@daily" }, "@daily", "@weekly", false, []],
   ["what is declared as it was changed", { schedule: "@daily" }, "@weekly", "@weekly", false, []],
   ["what was never applied", {}, "@hourly", "@weekly", false, []],
-  ["what the record does not show", { schedule: "@daily" }, null, "@weekly", false, []],
+  ["what the record does not return", { schedule: "@daily" }, null, "@weekly", false, []],
   ["what is on its way", { schedule: "@daily", ...onItsWay }, "@hourly", "@weekly", false, []],
 ])("outside changes before they are overwritten: %s", (_name, last, live, declared, isSecret, values) => {
   const { notices } = compareRecord(
@@ -175,7 +175,7 @@ test("a line announces a single value only if it was changed outside", () => {
 test.each<[string, unknown, (name: string) => boolean, object]>([
   ["its live value", "@hourly", open, { live: "@hourly" }],
   ["no live value that is secret", "@hourly", hideSchedule, { live: "[secret]" }],
-  ["none that the record does not show", undefined, open, {}],
+  ["none that the record does not return", undefined, open, {}],
 ])("a field that is sent is recorded with %s", (_name, live, isSecret, shown) => {
   const path = ["schedule"];
   expect(plannedField({ path, applied: undefined, live, declared: "@daily" }, isSecret)).toStrictEqual({ path, ...shown });

@@ -20,8 +20,8 @@ interface One {
 const own = (id: string): One => ({ workspace_id: id, name: "main" });
 const other: One = { workspace_id: "o", name: "other" };
 const args: Args = { workspaceName: "main" };
-const noObject: MissingParent = { missing: "there is no workspace", what: "workspace" };
-const noPlace: MissingParent = { missing: "there is no workgroup", what: "workgroup" };
+const noObject: MissingParent = { missing: "the workspace does not exist", what: "workspace" };
+const noPlace: MissingParent = { missing: "the workgroup does not exist", what: "workgroup" };
 const noCall = serviceError(404);
 /** A creation whose outcome is not known, and the name that its POST sent. */
 const pending = (workspaceName: string, ...before: string[]) => ({ workspaceName, ...writePendingCreation({ before }, [], () => false) });
@@ -130,7 +130,7 @@ const adopted = { ...update("a", true), adopted: "a" };
 const create = (...ids: string[]) => said("created", ...ids);
 const renamer = { resource: 'Workspace "blue"', declared: { workspaceName: "new" }, isChanging: false };
 const renamed = { ...live(own("a")), namesakes: [{ ...namesake("a"), manager: renamer }] } as LiveByName<One>;
-const unseenRegion = refusal("region", /^the service does not show region of the workspace .*: to adopt the workspace, remove region/);
+const unseenRegion = refusal("region", /^the service does not return region of the workspace .*: to adopt the workspace, remove region/);
 const inEurope: One = { ...own("a"), region: "eu" };
 const ambiguous = { ...live(own("a"), own("b")), candidateIds: ["a", "b"] } as LiveByName<One>;
 
@@ -149,7 +149,7 @@ test.each<[string, Partial<Args>, LiveByName<One>, object]>([
     live(own("a"), other),
     refusal(
       "workspaceName",
-      /^there is a workspace "main" already \(a\)\. .*aliases.* adopt: true .* "pulumi import graphplane:index:Workspace <name> things\/a"$/,
+      /^a workspace "main" already exists \(a\)\. .*aliases.* adopt: true .* "pulumi import graphplane:index:Workspace <name> things\/a"$/,
     ),
   ],
   ["with adopt: true it is adopted", { adopt: true }, live(own("a"), other), adopted],
@@ -158,11 +158,11 @@ test.each<[string, Partial<Args>, LiveByName<One>, object]>([
     "of several none is adopted",
     { adopt: true },
     live(own("a"), own("b")),
-    refusal("workspaceName", /^there are several workspaces "main" \(a, b\): import/),
+    refusal("workspaceName", /^several workspaces "main" exist \(a, b\): import/),
   ],
   ["what cannot be changed may be declared as it is", { adopt: true, region: "eu" }, showing(inEurope), adopted],
   ["what cannot be changed and is not declared is left", { adopt: true }, showing(inEurope), adopted],
-  ["what the service does not show is not believed", { adopt: true, region: "us" }, showing({ ...inEurope, region: null }), unseenRegion],
+  ["what the service does not return is not believed", { adopt: true, region: "us" }, showing({ ...inEurope, region: null }), unseenRegion],
   ["what an object lacks is not believed", { adopt: true, region: "us" }, live(own("a")), unseenRegion],
   [
     "what differs and cannot be changed is refused",
@@ -182,7 +182,6 @@ test.each<[string, Partial<Args>, LiveByName<One>, object]>([
     planByName<One, NoRequestPlan>(
       {
         noun: "workspace",
-        existsPhrases: ["there is a", "there are several"],
         listPath: "/things",
         whatStillWorks: () => "everything else",
         fixed: ({ region }) => ({ region }),

@@ -55,7 +55,7 @@ test("a workgroup exists if the service returns it, whatever its workspaces; a b
   await expect(parentExists(place, answering(new TypeError("a bug")).context)).rejects.toThrow("a bug");
 });
 
-const missing = { missing: 'there is no workspace "ws" in workgroup "wg"', what: "workspace" };
+const missing = { missing: 'workspace "ws" in workgroup "wg" does not exist', what: "workspace" };
 const noCall = (error: ServiceError) => ({ noCall: error, seenBefore: true });
 
 test.each<[string, ServiceError, object, object | undefined]>([
@@ -77,7 +77,7 @@ test.each<[string, ServiceError, object, object | undefined]>([
 
 test("a read that is refused, in a workgroup that is gone, names the workgroup", async () => {
   const result = readInParent({ workgroupId: "wg" }, answering(notFound).context, false, () => Promise.reject(badRequest));
-  expect(await result).toEqual({ missing: 'there is no workgroup "wg"', what: "workgroup", cause: badRequest });
+  expect(await result).toEqual({ missing: 'workgroup "wg" does not exist', what: "workgroup", cause: badRequest });
 });
 
 test("after a refused key no workspace is read, and a reading without the object notes whether it was seen before", async () => {

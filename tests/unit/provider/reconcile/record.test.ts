@@ -15,7 +15,7 @@ const pending = { ...state, timeoutSeconds: 60, time: "06:00", note: "other", __
 const shows = (record: object) => ({ found: true, record: { ...record } }) as const;
 const absent = (certain: boolean) => ({ found: false, certain, others: false, seenBefore: true }) as const;
 const noCall = { noCall: serviceError(404) };
-const missing = { missing: "there is no workspace", what: "workspace" } as const;
+const missing = { missing: "the workspace does not exist", what: "workspace" } as const;
 const done = shows({ time: "07:00", note: "hidden", time_zone: "UTC" });
 const old = shows({ time: "06:00", note: "other", time_zone: "UTC" });
 
@@ -41,13 +41,13 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   [
     "shows another value",
     [old],
-    /^timed out after 60 s \(timeoutSeconds is 60\): .* does not show time "07:00" \(it shows "06:00"\), note\. /,
+    /^timed out after 60 s \(timeoutSeconds is 60\): .* does not return time "07:00" \(it returns "06:00"\), note\. /,
     pending,
   ],
   [
     "never shows it",
     [absent(true)],
-    /does not show time "07:00", note, timezone "UTC"\..* the response does not include the configuration/,
+    /does not return time "07:00", note, timezone "UTC"\..* the response does not include the configuration/,
     kept,
   ],
   [
@@ -60,13 +60,13 @@ test.each<[string, readonly Answer[], RegExp, object]>([
   [
     "shows it, and then certainly not",
     [old, absent(true)],
-    /^the service accepted the change, but now the service shows no \/schedules\/1\. Run/,
+    /^the service accepted the change, but now the service returns no \/schedules\/1\. Run/,
     pending,
   ],
   [
     "says that its workspace is gone",
     [missing],
-    /^the service accepted the change, but now there is no workspace\. Run "pulumi refresh"/,
+    /^the service accepted the change, but now the workspace does not exist\. Run "pulumi refresh"/,
     kept,
   ],
 ])("a wait fails if the service %s", async (_, answers, message, stateKept) => {

@@ -57,7 +57,7 @@ test.each([
   ["::ffff:203.0.113.7", "203.0.113.7/32"],
   ["::FFFF:CB00:7107/120", "203.0.113.0/24"],
   ["::ffff:0:0/96", "0.0.0.0/0"],
-])("%s is refused with its IPv4 form, %s, which a secret one does not show", (cidr, form) => {
+])("%s is refused with its IPv4 form, %s, which a secret one does not return", (cidr, form) => {
   const reason = "is an IPv4 range in IPv6 notation. Write it as IPv4";
   expect(rangeProblem(cidr)).toBe(`${reason}: "${form}"`);
   const { schema } = definitionOf("AllowListEntry");
