@@ -109,8 +109,7 @@ exports.parts = [
     tests: [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
       "tests/integration/provider/identity.test.ts",
-      "tests/resources/{workspace,workspace-schedule,allow-list-entry}/*.test.ts",
-      "tests/resources/{{addon-configuration,workgroup}/lifecycle,workspace-settings/state}.test.ts",
+      "tests/resources/{,*/}*.test.ts",
       "tests/contract/contract.test.ts",
     ],
   },
@@ -144,7 +143,7 @@ exports.parts = [
     mutate: ["provider/functions/*.ts"],
     tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
-  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/integration/native/*.test.ts"] },
+  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/{unit/provider,integration}/native/*.test.ts"] },
   {
     name: "adopt",
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],

@@ -103,6 +103,18 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
   });
 
+  test("a change that was applied before a failure in another pull request is not applied again, and the report says why", async () => {
+    const [a, b] = [await reviewed({ w0: 45 }), await reviewed({ w1: 45 })];
+    const commit = merge(a, b);
+    world.fault = { after: 1, kills: false };
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, ["w0 30 → 45"]]);
+    world.fault = undefined;
+    world.live["w0"] = 30;
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
+    expect(report(b)).toContain(`All changes in the review on pull request ${a.number} are already applied.`);
+    expect(report(b)).not.toContain(`All changes in the review on pull request ${b.number}`);
+  });
+
   test("a commit that no pull request brought is not reported on an earlier pull request", async () => {
     const a = await reviewed({ w0: 45 });
     expect(await world.apply(merge(a), 0)).toBe(0);

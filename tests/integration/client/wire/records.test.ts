@@ -1,4 +1,4 @@
-import { malformedFields, type WorkgroupRecord, workspaceRecord } from "../../../../client/wire/records";
+import { malformedFields, tolerantWorkspace, type WorkgroupRecord, workspaceRecord } from "../../../../client/wire/records";
 import type { Documented } from "../../../../client/wire/record-shape";
 import * as shapes from "../../../../client/wire/shapes";
 import { failureOf, makeClient, serve, success } from "../fixture";
@@ -175,4 +175,12 @@ test("a record without an identifier hides no other record, and its identifier i
 test("a malformed database that was not requested does not fail a read", async () => {
   const result = { workgroup_id: "wg", tg_databases: [{ name: "without an id" }, { database_id: 7 }], workspaces: [] };
   await expect(read(result)).resolves.toMatchObject({ workgroup_id: "wg" });
+});
+
+test.each([null, "text", 5, ["text"]])("%j is not a record, and the error says so", (value) => {
+  const { success, error } = tolerantWorkspace.safeParse(value);
+  expect([success, error?.issues]).toEqual([
+    false,
+    [expect.objectContaining({ path: [], message: expect.stringContaining("object") as string })],
+  ]);
 });

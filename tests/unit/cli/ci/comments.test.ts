@@ -112,6 +112,11 @@ describe("the comment of the reports", () => {
     expect(two).toMatch(/^two\n\n<!-- graphplane-run -->\n\none\n\n<!-- graphplane-apply [^\n]* -->\n$/);
   });
 
+  test("keeps reports whose text ends in spaces or in a line like a marker", () => {
+    const marker = "<!-- graphplane-apply stack=movies/dev -->";
+    expect(reportsIn(`one \n\n<!-- graphplane-run -->\n\n two\n\n${marker}\n \n`)).toEqual(["one", "two"]);
+  });
+
   test("without a marker is one report, whatever its comments in HTML", () => {
     expect(reportsIn("  a <!-- note -->\nb\n")).toEqual(["a <!-- note -->\nb"]);
   });

@@ -102,7 +102,7 @@ test.each<[string, unknown, unknown]>([
     [{ id: "a", name: "a", configurations: ["y"] }],
   ],
   ["an empty list", [], []],
-])("installed add-ons in %s", (_, result, found) => expect(parseInstalledAddons(result)).toEqual({ found, certain: true }));
+])("installed add-ons in %s", (_, result, found) => expect(parseInstalledAddons(result)).toStrictEqual({ found, certain: true }));
 
 test.each<[string, unknown, unknown]>([
   ["a null may be an empty list", null, { found: [], certain: false }],

@@ -51,6 +51,20 @@ test.each([
   ["a secret of a replacement pattern", ["$&"], "is $& it", "is [redacted] it"],
 ])("%s: only that is blanked", (_, secrets, told, expected) => expect(redactor(secrets)(told)).toBe(expected));
 
+// Eight letters of a secret can also be a word.
+test.each([
+  ["an ellipsis after", "correcthor… is wrong", "[redacted]… is wrong"],
+  ["two dots after", "correcthor.. is wrong", "[redacted].. is wrong"],
+  ["an asterisk after", "correcthor* is wrong", "[redacted]* is wrong"],
+  ["an ellipsis before", "is …sebattery", "is …[redacted]"],
+  ["two dots before", "is ..sebattery", "is ..[redacted]"],
+  ["an asterisk before", "is *sebattery", "is *[redacted]"],
+  ["a mark elsewhere", "*… correcthor *, * sebattery …, *", "*… correcthor *, * sebattery …, *"],
+  ["a single dot", "correcthor. .sebattery", "correcthor. .sebattery"],
+])("a part of a secret is redacted if a mark shows the truncation: %s", (_, text, expected) => {
+  expect(redactor(["correcthorsebattery"])(text)).toBe(expected);
+});
+
 test.each([
   ["a letter in words", "s", "the add-on is not installed: this says so", "the add-on is not installed: this says so"],
   ["a letter that is quoted", "s", `{"k":"s","n":'s'}`, `{"k":"[redacted]","n":'[redacted]'}`],

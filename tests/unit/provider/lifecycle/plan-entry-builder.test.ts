@@ -1,8 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
+import { createClient } from "../../../../client";
+import { AccountSettings } from "../../../../provider/config";
+import { ProviderProcess } from "../../../../provider/lifecycle/process";
+import { ResourceController } from "../../../../provider/lifecycle/resource-controller";
+import { definitionOf } from "../../../../provider/registry";
 import type { PlanEntry } from "../../../../provider/messages/plan-entry";
 import type { Message } from "../../../../provider/messages/message";
 import { PlanEntryBuilder } from "../../../../provider/lifecycle/plan-entry-builder";
-import { unknownText } from "../../../support/provider";
+import { unknownText, VirtualClock } from "../../../support/provider";
 import { recordFile, recordsIn } from "../../../support/plan-log";
 import { planLogFrom } from "../../../../provider/lifecycle/plan-log-file";
 import { parseRecords } from "../../../../cli/review/inputs";
@@ -75,4 +80,15 @@ describe("the file of the records", () => {
     "is not written by a run with the environment %j",
     (environment) => expect(planLogFrom(environment)).toBeUndefined(),
   );
+});
+
+test("a plan entry lists the missing settings, and no malformed ones", async () => {
+  const values: Record<string, string> = { "graphplane:baseUrl": "ftp://example.com" };
+  const settings = new AccountSettings((key) => values[key], {});
+  const entries: PlanEntry[] = [];
+  const controller = new ResourceController(definitionOf("WorkspaceSettings"), new ProviderProcess(new VirtualClock()));
+  const operation = { connect: () => createClient(settings.values), settings, log: () => undefined, secrets: [], signal: undefined };
+  const planLog = { key: "k", add: (entry: PlanEntry) => void entries.push(entry) };
+  await controller.check({ ...operation, planLog }, {}, { workgroupId: "wg-1", workspaceId: "ws-1" });
+  expect(entries.map((entry) => entry.settings)).toEqual([["apiKey"]]);
 });
