@@ -35,7 +35,6 @@ export function approvalOf(review: Review, { steps = [], records = [] }: Preview
   return { version: 1, key, requests };
 }
 
-/** Writes an approval file that only its owner can read. */
 export async function writeApproval(file: string, approval: ApprovalContents): Promise<void> {
   await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }

@@ -57,7 +57,6 @@ export function defineCommand<const T extends Options>(command: Command<T>): Com
   return command;
 }
 
-/** The name of the program: the root of all commands. */
 export const program = "graphplane";
 
 /** The word for the members of a group: the program has commands, and a command has subcommands. */

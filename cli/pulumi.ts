@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import { Interrupted } from "./command";
 import { systemReason } from "./errors";
 
-/** A completed run of the `pulumi` on PATH. */
 export interface PulumiRun {
   /** The exit code; 1 if a signal ended it. */
   readonly code: number;

@@ -67,7 +67,6 @@ export class AccountSettings {
     return `Run ${command}${what}${orVariable}.`;
   }
 
-  /** A setting with the name and the value that the user wrote. */
   private nameIn({ name, value }: SettingProblem): string {
     const { value: written, variable } = this.find(name);
     const own = this.provider === undefined ? `graphplane:${name}` : `${name} of the provider`;

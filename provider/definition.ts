@@ -135,7 +135,6 @@ export interface MissingParent {
   readonly missing: string;
   /** The kind of the parent; the argument that names it has the suffix `Id`. */
   readonly what: "workgroup" | "workspace" | "installedAddon";
-  /** The response that proves it. */
   readonly cause?: ServiceError | undefined;
 }
 
@@ -163,7 +162,6 @@ export interface ResourceDefinition<
   Planned extends Plan = Plan,
   Pending = unknown,
 > extends DescribedParts {
-  /** True if the old object must be deleted before its replacement can be created. */
   readonly deleteBeforeReplace?: boolean;
   /** True if it calls the host named in its arguments and never writes to the control plane. */
   readonly usesDataPlane?: boolean;

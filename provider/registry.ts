@@ -90,7 +90,6 @@ export function argumentsOf(kind: string): Fields {
   return kindOf(kind)?.description().arguments ?? {};
 }
 
-/** Returns the adoption facts of each kind that `graphplane adopt` writes. */
 export function adoptions(): Readonly<Record<string, AdoptFacts>> {
   const known = Object.entries(registry).flatMap(([kind, { adoption }]) => (adoption === undefined ? [] : [[kind, adoption()] as const]));
   return Object.fromEntries(known);

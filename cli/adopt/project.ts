@@ -26,7 +26,6 @@ export function projectFiles(name: string, dependency: string, program: string, 
   };
 }
 
-/** A valid project name, from the directory's name. */
 export function projectName(folder: string): string {
   return (
     folder

@@ -33,7 +33,6 @@ interface Run extends ApplyOptions, ReturnType<typeof present> {
   readonly context: Context;
   readonly engine: Engine;
   readonly examined: Examined;
-  /** The changes that need a review. */
   readonly needed: readonly ReviewedChange[];
   readonly history: History;
 }

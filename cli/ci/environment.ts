@@ -19,7 +19,6 @@ export interface CiEnvironment {
   readonly untrustedSource?: "a fork" | "a bot" | undefined;
   /** The login of the person who started the run. */
   readonly person?: string | undefined;
-  /** The directory of the repository. */
   readonly repository?: string | undefined;
   /** The file of the job summary. */
   readonly summary?: string | undefined;

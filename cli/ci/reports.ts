@@ -48,7 +48,6 @@ export function appliedText(changes: readonly Change[], unreviewed: readonly str
   );
 }
 
-/** The report of a run that found nothing left to apply. */
 export function nothingLeftText(subject: Subject): string {
   return paragraphs(`## ✅ Nothing is left to apply to ${code(subject.stack)}`, runText(subject), "The live settings match the program.");
 }

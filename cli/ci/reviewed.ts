@@ -76,7 +76,6 @@ export async function findReviewed(
   return { sources };
 }
 
-/** The changes that no valid review covers. */
 export function uncovered(needed: readonly ReviewedChange[], sources: readonly ReviewedPull[]): ReviewedChange[] {
   return needed.filter((change) => !sources.some((source) => covers(source, change)));
 }

@@ -50,7 +50,6 @@ function connect(settings: Partial<ClientSettings>, clock: Clock): { client?: Cl
   }
 }
 
-/** The source of a setting; undefined if nothing sets it. */
 function sourceOf(name: keyof ClientSettings, account: AccountSettings): string | undefined {
   const { value, variable } = account.find(name);
   if (variable !== undefined) return `the environment variable ${variable}`;

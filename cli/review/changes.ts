@@ -76,7 +76,6 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
 
-/** The change of one resource; undefined if it does not change or is not reviewed. */
 export function changeOf(shown: Resource, around: Surroundings, prices: Prices | undefined): Change | undefined {
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
   const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
@@ -167,7 +166,6 @@ function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resourc
   return { ...resource, op: "update", recorded: { ...recorded, plan: updated ?? plan } };
 }
 
-/** The action of a change that is certain. */
 function actionOf(
   resource: Resource,
   requests: readonly Request[],
@@ -277,7 +275,6 @@ function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[])
   return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
-/** The names of the changing resources on which this resource's unknown values depend. */
 function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
   const known = later

@@ -19,7 +19,6 @@ interface Side {
   readonly week: Week;
 }
 
-/** The cost of a change; undefined if the change does not affect any price. */
 export function costOf(resource: Resource, effect: Effect, prices: Prices, timetables: Timetables): ChangeCost | undefined {
   if (["keep live values", "import"].includes(effect.action)) return undefined;
   const week = timetables.of(resource);
@@ -98,7 +97,6 @@ export function sumOf(costs: readonly ChangeCost[], { currency }: Prices, maxInc
 
 type PriceOrReason = Price | Extract<ChangeCost, { readonly reason: string }>;
 
-/** The price of an average hour of a week, or the reason why it is unknown. */
 function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
   if (week === undefined || week === "unreadable" || factors.paused) return priceOf(factors, prices);
   const unknown = factors.unknown.filter((name) => name !== "workspaceTypeName");

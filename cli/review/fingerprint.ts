@@ -17,7 +17,6 @@ const maxDigests = 900;
 
 const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
 
-/** A change that needs a review. */
 export interface ReviewedChange {
   readonly change: Change | undefined;
   /** True if the change deletes an object or stops managing it. */

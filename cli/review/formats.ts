@@ -11,7 +11,6 @@ import { filePath } from "./words";
 
 type Render = (review: Review, options: RenderOptions) => string;
 
-/** Each format: a pure function of the review. */
 export const formats = { markdown, text, summary, json, annotations } satisfies Readonly<Record<string, Render>>;
 
 export type Format = keyof typeof formats;

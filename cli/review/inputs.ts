@@ -60,7 +60,6 @@ export interface Destroy {
 
 /** The facts of one engine run: its JSON output, its events and the plan records. */
 export interface Preview extends z.infer<typeof previewShape> {
-  /** The engine's events, except debug events. */
   readonly events?: readonly EngineEvent[];
   readonly records?: readonly PlanEntry[];
   /** The number of lines in the record file that this version cannot parse, or that have the key of a different run. */
@@ -111,7 +110,6 @@ export function parseEvents(text: string): EngineEvent[] {
   return events.filter((one) => one !== undefined && one.diagnosticEvent?.severity !== "debug") as EngineEvent[];
 }
 
-/** Parses the plan records of a run. */
 export function parseRecords(text: string, key: string): Required<Pick<Preview, "records" | "unreadable">> {
   const lines = [...new Set(text.split("\n").filter(Boolean))].toSorted(compare);
   const read = lines.map((line) =>
@@ -142,7 +140,6 @@ export const pricesShape = z.strictObject({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** Parses the price file (docs/costs.md). */
 export function parsePrices(file: string, text: string): Prices {
   const refused = (problem: string) => new UsageError(`${JSON.stringify(file)}: ${problem}. For the format, see ${docsUrl("costs")}.`);
   let json: unknown;

@@ -174,7 +174,6 @@ export interface Message {
   readonly declaredAt?: SourceLocation | undefined;
 }
 
-/** Options for rendering a review. */
 export interface RenderOptions {
   /** The project directory, relative to the repository; prefixes file paths. */
   readonly directory: string;
@@ -189,7 +188,6 @@ export interface RenderOptions {
   readonly notes?: readonly string[];
   /** True if `graphplane ci apply` applies the review after the merge. */
   readonly merges?: boolean;
-  /** True to print colors. */
   readonly color?: boolean;
 }
 

@@ -85,7 +85,6 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
 const lostRecords =
   "the plan records of this preview were changed, or come from a different version of graphplane: use one version for the command and the project";
 
-/** Returns true if the preview refreshed the stack, or contains nothing to refresh. */
 function isRefreshed({ steps = [], changeSummary }: Preview): boolean {
   if (steps.some(({ op }) => op === "refresh")) return true;
   const urnsOf = (wanted: string) => steps.flatMap(({ op, urn }) => (op === wanted ? [urn] : []));

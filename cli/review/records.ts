@@ -39,7 +39,6 @@ const expected: Readonly<Partial<Record<ResourceOperation, readonly LoggedPlan["
   replace: ["create", "adopt", "run"],
 };
 
-/** Combines the records of a resource according to the engine's operation. */
 export function combine(records: readonly PlanEntry[], op: ResourceOperation | undefined) {
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
@@ -56,7 +55,6 @@ export function combine(records: readonly PlanEntry[], op: ResourceOperation | u
     /** The reason why the provider could not plan. */
     failure: failed?.reason,
     notices: records.flatMap(({ notices }) => notices),
-    /** The control-plane address of its requests. */
     controlPlane: records.findLast((record) => record.controlPlane !== undefined)?.controlPlane,
     /** True if the object was found at a different control plane. */
     isElsewhere: records.some(({ service }) => service?.found === true),

@@ -62,7 +62,6 @@ const isRefused = ({ action }: Change): boolean => action === "refused deletion"
 
 const wayBack = ({ changes }: Review): string => (changes.length === 0 ? "" : wayBackText(changes, markdownStyle));
 
-/** The title of a table of changes that cannot be applied. */
 function tableTitle({ changes }: Review): string {
   if (!changes.some(isRefused)) return "";
   const others = changes.filter((change) => !isRefused(change));

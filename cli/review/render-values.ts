@@ -57,7 +57,6 @@ export function longValues(fields: readonly Field[]): string[] {
     .map((field) => fold(`${htmlCode(pathText(field.path))} in full`, block(linesOf(field).lines.join("\n"), "diff")));
 }
 
-/** Returns true if the rendered values contain the whole difference. */
 export function areWhole(fields: readonly Field[]): boolean {
   return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
 }

@@ -26,7 +26,6 @@ export interface Row {
   readonly reason: Reason;
 }
 
-/** The reasons of a row. */
 export const reasons = {
   program: "changed in the program",
   adopted: "adopted",

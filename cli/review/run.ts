@@ -5,7 +5,6 @@ import type { Environment } from "../command";
 /** The CI run of a preview, which tells readers how old a comment is. Not part of the fingerprint. */
 export interface Run {
   readonly commit?: string | undefined;
-  /** The URL of the run, without credentials. */
   readonly url?: string | undefined;
   /** The base URL of the files of the commit. */
   readonly source?: string | undefined;
@@ -54,7 +53,6 @@ export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** The hash of a commit; undefined for any other text. */
 function commitOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
 }

@@ -9,7 +9,6 @@ export interface Style {
   readonly cell: (text: string) => string;
   readonly value: (shown: ShownValue) => string;
   readonly strong: (text: string) => string;
-  /** A name that links to a URL. */
   readonly link: (text: string, url: string) => string;
   /** A sentence from outside, such as from the service. */
   readonly sentence: (text: string) => string;

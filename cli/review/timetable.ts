@@ -6,7 +6,6 @@ import { compare, withMarks } from "./values";
 
 /** The workspace sizes that timetables set. Pure. */
 
-/** The number of minutes in a week with each size. */
 export type Week = readonly (readonly [size: string, minutes: number])[] | "unreadable" | undefined;
 
 const minutesOfDay = 24 * 60;

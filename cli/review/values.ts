@@ -32,7 +32,6 @@ export function showValue(value: unknown): ShownValue {
   return { is: "value", value: withMarks(value) };
 }
 
-/** Returns true for a value that is secret, or contains a secret. */
 export function isSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isSecret);
   return showValue(value).is === "secret" || (isObject(value) && Object.values(value).some(isSecret));

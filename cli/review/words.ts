@@ -18,7 +18,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return rows.length === 0 ? "" : [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** The first names, and the number of the others. */
 export function firstOf(names: readonly string[], max = 3): string {
   const more = names.length > max ? ` and ${names.length - max} more` : "";
   return `${names.slice(0, max).join(", ")}${more}`;
@@ -85,7 +84,6 @@ export function declarationText(
   return link(text, `${run.source}/${path}#L${declaredAt.line}`);
 }
 
-/** The path of a file of the project in the repository. */
 export function filePath(file: string, directory: string): string {
   return posix.join(directory, file);
 }

@@ -40,11 +40,9 @@ export interface NamedAccount {
   readonly fields: ReadonlySet<string>;
   /** The workspaces that another object resizes, as {@link AdoptFacts.resizes} returns them. */
   readonly resized: ReadonlySet<string>;
-  /** Returns true if the string contains a credential in use. */
   readonly holdsCredential: (text: string) => boolean;
 }
 
-/** A workgroup with its adopted workspaces. */
 export interface NamedWorkgroup {
   readonly id: string;
   /** The name in the service; can be any string. */

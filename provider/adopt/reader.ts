@@ -49,7 +49,6 @@ export class Reader {
     this.fail(what, reasonOf(error));
   }
 
-  /** Reads all items, and shows the progress. */
   async each<Item, Found>(what: string, items: readonly Item[], read: (item: Item) => Promise<readonly Found[]>): Promise<Found[]> {
     let done = 0;
     const tell = () => this.tell(`reading ${what}, ${done} of ${items.length} done`);

@@ -55,7 +55,6 @@ interface Refusing<Value> {
 interface TextLimits extends NotEmpty, Refusing<string> {
   /** True for an identifier of the service: opaque, but part of paths and resource ids. */
   readonly isIdentifier?: boolean | undefined;
-  /** True if it must be well-formed Unicode. */
   readonly wellFormed?: boolean | undefined;
 }
 

@@ -29,7 +29,6 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly identity?: readonly Name[];
   /** Required arguments first, in the order of the reference. */
   readonly arguments: Arguments;
-  /** Outputs that are not arguments. */
   readonly outputs: Outputs;
   readonly review: ReviewFacts;
 }
@@ -59,7 +58,6 @@ export interface ReviewFacts {
   readonly compares: boolean;
   /** Arguments that are never sent: changing only these sends no request. */
   readonly providerOnlyArguments: readonly string[];
-  /** Arguments that decide which requests are sent. */
   readonly decidingArguments: readonly string[];
   /** Arguments that are sent as one value: an update removes live keys in them that are not declared. */
   readonly wholeArguments?: readonly string[];
@@ -121,7 +119,6 @@ export function describe<const Arguments extends Fields, const Outputs extends F
 }
 
 export type ArgumentsOf<One extends Description> = ValuesOf<One["arguments"]>;
-/** The state: the applied arguments, as declared, and the outputs. */
 export type StateOf<One extends Description> = ArgumentsOf<One> & OutputsOf<One["outputs"]>;
 
 export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Field) => boolean): (keyof All & string)[] {

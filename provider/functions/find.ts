@@ -12,7 +12,6 @@ export async function workgroupRecord(client: Client, workgroupID: string): Prom
   return recordOf(await explainByList(client, workgroupID, inRecords.findWorkgroup(client, workgroupID, { nullIsEmpty: true })));
 }
 
-/** Returns a workspace's live record from the record of its workgroup. */
 export async function workspaceRecord(client: Client, id: WorkspaceId): Promise<WorkspaceRecord> {
   return recordOf(await explainByList(client, id.workgroupID, inRecords.findWorkspace(client, id, { nullIsEmpty: true })));
 }

@@ -10,7 +10,6 @@ import { nearestName } from "../values/nearest-name";
 
 /** Functions that read objects that the program does not manage. They run in the program or in the plugin. */
 
-/** String arguments, with their descriptions. */
 type ArgumentTexts = Readonly<Record<string, string>>;
 
 /** A function that only reads, with its documentation. */
@@ -35,7 +34,6 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
 type NoArguments = Readonly<Record<never, string>>;
 type ArgumentsOf<Required, Optional> = { readonly [Name in keyof Required]: string } & { readonly [Name in keyof Optional]?: string };
 
-/** Infers the argument names of a function. */
 export function defineFunction<const Required extends ArgumentTexts = NoArguments, const Optional extends ArgumentTexts = NoArguments>(
   definition: Omit<FunctionDefinition<Required, Optional>, "name">,
 ): Omit<FunctionDefinition<Required, Optional>, "name"> {

@@ -35,7 +35,6 @@ interface Ownership {
 
 /** Tracks the objects that resources declare and manage, because two resources with the same object overwrite each other. Shared by all resources of a process. */
 export class ManagedObjects {
-  /** Names of objects that this process has deleted. */
   readonly deletions = new Set<string>();
   /** Objects deleted by their own replacement before it is created. */
   readonly deletedBeforeReplace = new Set<string>();
@@ -81,7 +80,6 @@ export class ManagedObjects {
     return twice === undefined ? [] : [{ property: "", reason: twice }];
   }
 
-  /** Registers a resource as the manager of an object. */
   registerOwner({ urn, owner, id, state, news, isChanging }: Ownership): void {
     const { kind } = news.definition;
     const object = managedKey(news.definition, id, state, owner);
@@ -166,7 +164,6 @@ export function managedKey(definition: AnyResource, id: string, state: Values, o
   return keyOfId(definition, isComplete ? known : { owner });
 }
 
-/** The key of an object, independent of the resource kind. */
 function keyOfId({ review, kind }: AnyResource, id: string | Values): string {
   return canonicalJson([review.manages ?? kind, id]);
 }

@@ -30,7 +30,6 @@ export interface Operation {
   readonly log: (line: string) => void;
   /** Receives plan entries instead of messages, if requested. */
   readonly planLog?: PlanLog | undefined;
-  /** The plan entry of a call that plans or reads, if requested. */
   readonly entryBuilder?: PlanEntryBuilder | undefined;
   /** The names of arguments that are secret in the program or the state. */
   readonly secrets: readonly string[];

@@ -96,7 +96,6 @@ export class PlanBuilder {
     return { operation, requests, fields, names: this.names(plan?.shownNames), adopted: plan?.adopted, ...how };
   }
 
-  /** Records the described plan, if plan entries are requested. */
   private add(describe: () => Pick<LoggedPlan, "operation" | "seen"> & Partial<LoggedPlan>): void {
     this.resource.context.logPlan?.({ requests: [], fields: [], names: this.names(), ...describe() });
   }
@@ -211,5 +210,4 @@ function laterText(names: readonly string[]): string {
   return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} known only during the update`;
 }
 
-/** The value with placeholders for unknown parts. */
 const withMarks = (value: unknown): unknown => mapTexts(value, (text) => (isMarker(text) ? knownLater : text));

@@ -35,7 +35,6 @@ export class PlanEntryBuilder {
     this.add({ plan });
   }
 
-  /** Adds the missing settings. */
   addSettings(settings: readonly string[]): void {
     this.add({ settings });
   }
@@ -52,7 +51,6 @@ export class PlanEntryBuilder {
     if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
   }
 
-  /** The plan entry; undefined if it would be empty. */
   get contents(): PlanEntry | undefined {
     return this.isEmpty ? undefined : this.entry;
   }

@@ -16,7 +16,6 @@ import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
 import { isUnknown } from "../values/unknowns";
 
-/** A declared resource with its state, if any. */
 export interface Declaration extends PlannedResource {
   readonly operation: Operation;
   readonly olds: Properties;

@@ -8,7 +8,6 @@ import { RunLog } from "./run-log";
 
 /** The state shared by all resources of a provider process. */
 export class ProviderProcess {
-  /** The resources that declare and manage objects. */
   readonly objects = new ManagedObjects();
   /** The earlier states of resources. */
   readonly priorStates = new PriorStates();

@@ -87,7 +87,6 @@ export class PriorStates {
     return this.kept.has(object);
   }
 
-  /** Returns true if graphplane created the object that a replacement keeps. */
   keepsCreatedObject(urn: string | undefined, news: Properties): boolean {
     return this.isKept(news) && this.states.get(urn)?.created === true;
   }

@@ -44,7 +44,6 @@ export class ResourceController extends ResourceOperations {
     return this.writing.delete(operation, id, this.parse(props));
   }
 
-  /** The predicted state in a preview. */
   previewState(olds: Values, news: Values): Values {
     return { ...this.parse(news).previewOutputs(this.parse(olds)), ...news };
   }

@@ -12,7 +12,6 @@ import { isNewer } from "../values/versions";
  */
 export const severities = ["destroys", "fails", "opens", "offline", "risks", "care"] as const;
 
-/** One consequence in a review. */
 export interface Consequence {
   readonly id: string;
   readonly severity: (typeof severities)[number];
@@ -30,7 +29,6 @@ export interface Consequence {
   readonly source: string;
 }
 
-/** The requests that have a consequence. */
 export interface RequestCondition {
   readonly method: "POST" | "PUT" | "DELETE";
   /** The end of the path, for a call without a body. */

@@ -4,7 +4,6 @@ import type { LoggedRequest } from "./plan-entry";
 
 /** The messages that the provider prints for users. Pure. */
 
-/** A request as printed in a message. */
 export type ShownRequest = Omit<LoggedRequest, "later">;
 
 /** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
@@ -31,7 +30,6 @@ export const maxShownLength = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
-/** Replaces each secret value with a placeholder. */
 export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
@@ -69,7 +67,6 @@ const labels = {
   consequence: "",
 } as const;
 
-/** Formats the message on one line. */
 export function formatMessage(line: Message): string {
   return `${prefix}${contentOf(line)}`;
 }
@@ -97,7 +94,6 @@ export function nameAccount(line: string, account: string): string {
   return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
 }
 
-/** Formats the message about a request after its response. */
 export function formatSent(request: ShownRequest, more = ""): string {
   return `${prefix}sent ${contentOf({ is: "request", ...request, later: [] })}${more}`;
 }
@@ -135,7 +131,6 @@ export function workspacePath(ids: ShownIds): string {
   return `${workgroupPath(ids)}/workspaces/${segment(ids.workspaceId)}`;
 }
 
-/** The identifiers of a workgroup or a workspace in a message. */
 export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", unknown>>>;
 
 const laterSuffix = (later: readonly string[], end = ""): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`);

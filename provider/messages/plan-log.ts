@@ -8,7 +8,6 @@ export const planLogVariable = "GRAPHPLANE_RECORDS";
 /** The environment variable with the key of a preview, which precedes each entry and keys the hashes of an approval. */
 export const runKeyVariable = "GRAPHPLANE_RUN_KEY";
 
-/** Formats an entry as a line of the file. */
 export function formatPlanEntry(record: PlanEntry, key: string): string {
   return `${key} ${JSON.stringify(record)}\n`;
 }

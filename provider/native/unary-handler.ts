@@ -7,7 +7,6 @@ import { encodeProperties } from "./values";
 
 /** Responses and failures of the plugin protocol. */
 
-/** Creates the handler of a unary call from a function of the request. */
 export function unaryHandler<Request, Response>(
   handle: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {

@@ -26,7 +26,6 @@ export interface CollectionItem<State extends object, Shown extends object> exte
   read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>>;
   /** The output with the identifier, and a function that returns the identifier of an object from a read. Absent if the arguments identify the object. */
   readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
-  /** Returns whether the parent exists; undefined if that is uncertain. */
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read did not return might still exist. */
   whyUncertain(state: State, absence: NotFound, context: OperationContext): string;

@@ -7,7 +7,6 @@ import { isPending, type PendingChange, type SentValue, supersedes } from "./pen
 
 /** One declared value that is compared and shown separately. */
 export interface ValueDiff {
-  /** The path of the argument. */
   readonly path: readonly string[];
   readonly declared: unknown;
   /** The declared value in the format in which the state keeps sent values. */
@@ -87,7 +86,6 @@ function isChanged({ args, last }: Pick<Declaration<object>, "args" | "last">, p
   return last !== undefined && !equals(getIn(args, path), getIn(last, path));
 }
 
-/** Returns the declared value as a sent value. */
 export function sentValue({ path, meaning }: ValueDiff): SentValue {
   return { path, value: meaning };
 }

@@ -26,7 +26,6 @@ interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "reques
   readonly send: () => Promise<Shown | undefined>;
   /** Maximum time in milliseconds until a read returns an acknowledged creation. */
   readonly limit: number;
-  /** Returns the state with the object from the response or from a read. */
   readonly done: (shown: Shown, byRead: boolean, provisional: State) => Applied<State, Pending>;
 }
 

@@ -25,7 +25,6 @@ import {
 
 /** Handles records that are sent as a whole: merges declared fields into the live record, and compares only declared fields. Pure. */
 
-/** Returns the declared fields, with the service's names. */
 export function declaredFields(names: FieldNames, args: Values): Values {
   return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
 }
@@ -82,7 +81,6 @@ export type RecordPlan = (NoRequestPlan & SentFields) | RecordWrite;
 
 interface WholeCall {
   readonly names: FieldNames;
-  /** The names of all fields that messages can contain; by default `names`. */
   readonly shownNames?: FieldNames;
   readonly object: string;
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };

@@ -26,12 +26,10 @@ interface Named {
   readonly name?: string | null | undefined;
 }
 
-/** The calls that look up the objects of a kind. */
 interface NameLookupCalls<Args extends object, One extends Named> {
   /** The prefix of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
   readonly noun: string;
   readonly path: (values: Values) => string;
-  /** The id of the resource that manages an object. */
   readonly resourceId: (args: Args, id: string) => string;
   readonly find: (
     args: Args,
@@ -39,7 +37,6 @@ interface NameLookupCalls<Args extends object, One extends Named> {
     context: OperationContext,
     skipCache?: boolean,
   ) => Promise<{ readonly record: One } | MissingParent>;
-  /** Lists the objects of the same parent. */
   readonly list: (args: Args, context: OperationContext, options: ListOptions) => Promise<readonly One[] | MissingParent | MissingCall>;
 }
 

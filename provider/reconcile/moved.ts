@@ -24,7 +24,6 @@ export interface Timetable {
 /** The possible causes of a change by the service. */
 export interface MoveCauses {
   readonly record: WorkspaceRecord;
-  /** The declared state of automatic upgrades. */
   readonly autoUpgradeState: string | undefined;
   /** Undefined if it was not needed. */
   readonly timetable: Timetable | undefined;

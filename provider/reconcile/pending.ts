@@ -23,7 +23,6 @@ export interface PendingCreation {
 export type PendingState = { readonly __pending?: Partial<PendingChange> };
 
 export interface SentValue {
-  /** The path of the argument. */
   readonly path: readonly string[];
   readonly value?: unknown;
   /** True if another value might arrive instead. */
@@ -47,7 +46,6 @@ const argumentAt = ({ path: [name = ""] }: SentValue): string => name;
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : []);
 
-/** Returns the pending values, one for each argument. */
 export function pendingValues(state: object | undefined): SentValue[] {
   const { sent, uncertain } = readPending(state);
   const values = Object.entries(sent).map(([name, value]) => ({ path: [name], value }));
@@ -81,7 +79,6 @@ export function pendingAfterLostResponse(earlier: PendingChange, values: readonl
   return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
 
-/** Returns true if the argument at the path has a pending value. */
 export function isPending({ sent, uncertain }: PendingChange, path: readonly string[]): boolean {
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
@@ -111,7 +108,6 @@ export function pendingCreationOf(last: object | undefined): PendingState {
   return { __pending: { creation: readPending(last).creation ?? { before: [] } } };
 }
 
-/** Returns the state without pending changes. */
 export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
 }
@@ -121,7 +117,6 @@ export function pendingChangeNote(state: object): string {
   return "__pending" in state ? "; the last change might still take effect" : "";
 }
 
-/** Returns the state without the given arguments and their pending values. */
 export function omitArguments<State extends object>(state: State, names: readonly string[]): Partial<State> {
   const pending = pendingOf(state);
   if (names.length === 0 || pending === undefined) return omit(state, names) as Partial<State>;

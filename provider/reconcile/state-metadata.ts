@@ -13,7 +13,6 @@ const unknown = {
   seen: false,
   /** True if graphplane created the object, and did not adopt or import it: only created objects are deleted by default. */
   created: false,
-  /** The version of graphplane that wrote the state. */
   version: "",
 };
 
@@ -36,12 +35,10 @@ export function ownerOfRead(urn: string | undefined, id: string): string {
   return hash.digest("hex").slice(0, 8);
 }
 
-/** Returns the properties without nulls and metadata. */
 export function withoutMetadata(properties: Values): Values {
   return withoutNulls(omit(properties, Object.values(keys))) as Values;
 }
 
-/** Returns the known metadata as state properties. */
 export function writeMetadata(metadata: Partial<StateMetadata>): Values {
   return Object.fromEntries(places.flatMap(([name, key]) => (metadata[name] ? [[key, metadata[name]]] : [])));
 }

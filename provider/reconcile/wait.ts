@@ -14,7 +14,6 @@ export interface Wait {
 
 type WaitContext = Pick<OperationContext, "clock" | "log">;
 
-/** Converts a limit from seconds to milliseconds. */
 export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): number {
   return (timeoutSeconds ?? byDefault) * 1000;
 }

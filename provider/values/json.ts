@@ -61,7 +61,6 @@ export function pickKeysOf(other: object, value: object): Record<string, unknown
   return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(other, key)));
 }
 
-/** Omits keys with the value null, undefined or an empty string. */
 export function withoutEmpty(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ""));
 }
@@ -103,7 +102,6 @@ export function toWellFormed<T>(value: T): T {
   return /\\ud[89a-f]/.test(JSON.stringify(value) ?? "") ? mapTexts(value, (text) => text.toWellFormed()) : value;
 }
 
-/** Returns the value at a path of keys, if any. */
 export function getIn(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) inner = isObject(inner) ? getOwn(inner, key) : undefined;

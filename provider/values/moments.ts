@@ -31,7 +31,6 @@ export function momentOf({ date, time, timeZone }: Texts): Moment | undefined {
   return { at: Math.max(...(matching.length > 0 ? matching : candidates)), exists: matching.length > 0 };
 }
 
-/** Midnight of a date, as if it were in UTC. */
 function midnightOf(date: unknown): number | undefined {
   if (typeof date !== "string" || !/\d{4}/.test(date)) return undefined;
   const [, ...iso] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date.trim()) ?? [];

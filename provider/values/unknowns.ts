@@ -17,7 +17,6 @@ const markers = [
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ];
 
-/** Returns true for a value that is itself unknown. */
 export function isMarker(value: unknown): boolean {
   return (markers as readonly unknown[]).includes(value);
 }

@@ -76,7 +76,6 @@ function describeUnknownArgument(key: string, names: readonly string[]): string 
   return `unknown argument; ${hint}`;
 }
 
-/** Returns the allowed names of the object at a path of the schema. */
 function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
   const [key, ...inner] = path;

@@ -7,7 +7,6 @@ const root = join(__dirname, "../..");
 const columns = 98;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
-/** The demo steps to draw. */
 const drawnSteps = [1, 2, 3];
 /** Colors by escape sequence number; 0 is default text. */
 const themes = {

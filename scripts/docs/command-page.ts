@@ -9,7 +9,6 @@ export function commandPages(): readonly (readonly [file: string, text: string])
   return Object.entries(commands).map(([name, command]) => [fileOf(name), commandPage(name, command)] as const);
 }
 
-/** The rows of the index: each command and its purpose. */
 export const commandRows = (): string[][] =>
   Object.entries(commands).map(([name, { summary }]) => [`[graphplane ${name}](${fileOf(name)})`, sentence(summary)]);
 

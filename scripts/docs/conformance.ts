@@ -133,7 +133,6 @@ function outputOf(wire: string): string | undefined {
   return Object.keys(workspaceRecordFacts({ [wire]: wire === "is_rw" ? true : "shown" } as unknown as WorkspaceRecord))[0];
 }
 
-/** The page of the conformance tables. */
 export function conformancePage(): string {
   const endpoints = endpointRows().map(({ request, number }) => {
     const by = uses[request] ?? [];

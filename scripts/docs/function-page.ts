@@ -5,7 +5,6 @@ import { argumentsOf, shapeOf } from "../generate/records";
 import { code, daggerNote, ownSentences, requestsOf, requestText } from "./page-text";
 import { nestedTypes, type Property, propertyList, type Types, typeText } from "./reference-types";
 
-/** The reference page of all functions and their records. */
 export function functionsPage(): string {
   const found: SchemaTypes = {};
   const sections = Object.values(functions).map((definition) => functionSection(definition, found));

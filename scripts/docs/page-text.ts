@@ -5,13 +5,11 @@ import { endpointRows, type Row, uses } from "./conformance";
 export const firstSentence = (text: string): string => (/^[^]*?\.(?=\s|$)/.exec(text)?.[0] ?? text).replace(/\s+/g, " ");
 export const code = (text: string, language: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
-/** The endpoints that a resource or a function uses. */
 export const requestsOf = (name: string): Row[] => endpointRows().filter((row) => uses[row.request]?.includes(name) === true);
 
 /** A request as printed on pages; a dagger marks one that a service might not support. */
 export const requestText = ({ method, path, number }: Row): string => `\`${method} ${path}\`${number === "extension" ? " †" : ""}`;
 
-/** The note of a page with a marked request. */
 export const daggerNote = "† [Not every service supports it](README.md#optional-calls).";
 
 /** Sentences in descriptions that the index of the reference states once. */

@@ -75,7 +75,6 @@ export function nestedTypes(properties: readonly Property[], types: Types, met: 
   return met;
 }
 
-/** Options of a property list. */
 interface PropertyOptions {
   /** The label of a property that is always present. */
   readonly always?: string;
@@ -115,7 +114,6 @@ function splitDescription(description: string): { readonly text: string; readonl
   return { text, byDefault: byDefault?.replace(/^("\w+"|\[.*\]|\{\})(?=;|$)/, "`$1`") };
 }
 
-/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");

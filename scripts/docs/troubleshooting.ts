@@ -6,7 +6,6 @@ import { listFiles, readText } from "../../tests/support/repository";
 export interface KnownError {
   /** The text as printed, with `…` for every value. */
   readonly text: string;
-  /** The anchor of its heading. */
   readonly anchor: string;
   /** The first sentence of its explanation. */
   readonly advice: string;

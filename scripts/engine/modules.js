@@ -26,7 +26,6 @@ function versionOf(module) {
   return version;
 }
 
-/** The minimum version of Go. */
 function goVersion() {
   const versions = modules.map((module) => /^go (\S+)/m.exec(goMod(module))[1]);
   return versions.sort(new Intl.Collator("en", { numeric: true }).compare).at(-1);

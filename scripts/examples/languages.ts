@@ -29,7 +29,6 @@ export const inputsOf: Readonly<Record<string, Readonly<Record<string, Value>>>>
 const snake = (name: string) => name.replace(/([A-Z])/g, "_$1").toLowerCase();
 export const isSecret = (value: object): value is { readonly config: string } => "config" in value;
 
-/** The secrets that an example reads. */
 export function secretsOf(inputs: Readonly<Record<string, Value>>): string[] {
   return Object.values(inputs).flatMap((value) => (typeof value === "object" && isSecret(value) ? [value.config] : []));
 }

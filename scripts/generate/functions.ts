@@ -48,7 +48,6 @@ function functionText(definition: FunctionDefinition): string {
   return parts.join("\n\n");
 }
 
-/** The module of the functions' result records. */
 export function recordsModule(): string {
   const types = namedTypes(Object.fromEntries(all.map((one) => [one.name, resultOf(one)])));
   const known = types.flatMap((type) => ("values" in type ? [type.name] : []));

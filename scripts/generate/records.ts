@@ -9,7 +9,6 @@ import type { FunctionDefinition } from "../../provider/functions/function";
 /** How to describe a string with known values: as an enumeration, or as a plain string. */
 export type EnumStyle = "known" | "text";
 
-/** The arguments of a function. */
 export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): Fields {
   const optional = Object.entries(oneOf).map(([name, description]) => [name, { ...text(description), isOptional: true as const }]);
   return Object.fromEntries([...Object.entries(required).map(([name, description]) => [name, text(description)]), ...optional]) as Fields;

@@ -3,7 +3,6 @@ import { type Description, namesWhere } from "../../provider/describe/resource";
 import { docComment } from "./comment";
 import { inputType, namedTypes, plainType, properties, unwrappedType } from "./types";
 
-/** The module of a resource's class. */
 export function classModule(description: Description): string {
   const { kind, arguments: args, outputs, lookup } = description;
   const all = outputsOf(description);
@@ -24,7 +23,6 @@ export function classModule(description: Description): string {
   return `import * as pulumi from "@pulumi/pulumi";\n${importsOf(code, description)}\n${code}`;
 }
 
-/** The imports of the names in the code. */
 function importsOf(code: string, { arguments: args, outputs }: Description): string {
   const isUsed = (name: string) => new RegExp(`(?<![\\w\`])${name}\\b`).test(code);
   const modules: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +74,6 @@ export function classComment(description: Description): string {
   return docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() });
 }
 
-/** The documentation of a resource. */
 export function classText({ description, idFormat, identity }: Description): string {
   const id = idFormat.startsWith("<") ? [`Its id is \`${idFormat}\`.`] : [];
   const once = identity === undefined ? [] : [`A program that declares the same ${listed(identity)} twice is refused.`];

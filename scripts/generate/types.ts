@@ -11,7 +11,6 @@ export function inputType({ shape }: Field): string {
   return `pulumi.Input<${typeOf(shape, inputType)}>`;
 }
 
-/** The plain type of a value. */
 export function plainType({ shape }: Field): string {
   return typeOf(shape, plainType);
 }
@@ -64,7 +63,6 @@ export function namedTypes(fields: Fields): NamedType[] {
   return [...new Map(found.map((type) => [type.name, type])).values()];
 }
 
-/** The declaration of an object type. */
 export function objectType({ name, description, fields }: ObjectType, fieldType: (field: Field) => string): string {
   return `${docComment(description)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
 }

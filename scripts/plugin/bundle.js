@@ -52,7 +52,6 @@ async function bundle(module, outfile, options) {
   return packagesOf(metafile);
 }
 
-/** Bundles the plugin with all its imports. */
 const bundlePlugin = (outfile) => bundle("provider/native/main.ts", outfile, { minify: true, legalComments: "eof" });
 
 module.exports = { bundle, bundlePlugin };

@@ -4,7 +4,6 @@ import { sentencesAbout } from "../generate/sentences";
 
 /** The types of described fields in a Pulumi package schema. */
 
-/** A JSON object of the schema. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The named types found so far, keyed by token. */

@@ -1,7 +1,6 @@
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** A temporary copy of a program. */
 export type ProgramCopy = Awaited<ReturnType<typeof copyProgram>>;
 
 /** Copies a program to a new directory below `root`, where Node resolves the packages of `root` and Git ignores it. */

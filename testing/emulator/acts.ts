@@ -19,7 +19,6 @@ export interface Act {
 
 const byVersion = new Intl.Collator("en", { numeric: true }).compare;
 
-/** An act with its due time. */
 interface Due extends Pick<Act, "at" | "kind" | "to" | "because"> {
   readonly workspace: WorkspaceState;
   readonly run: () => void;

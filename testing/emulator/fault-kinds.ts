@@ -10,7 +10,6 @@ interface Late {
   applied?: boolean;
 }
 
-/** The content of an error. */
 interface ErrorContent extends Late {
   type?: ErrorType;
   message?: string;
@@ -107,7 +106,6 @@ export const faultHandlers = {
   },
 } satisfies Readonly<Record<string, FaultHandler>>;
 
-/** The options of each kind of fault. */
 export type FaultOptions = { [Kind in keyof typeof faultHandlers]: Parameters<(typeof faultHandlers)[Kind]>[0] };
 
 /** The name of a fault. */
@@ -127,7 +125,6 @@ const wrongResults = {
   "no-envelope": (result = null) => result,
 } satisfies Readonly<Record<string, (result: unknown) => unknown>>;
 
-/** The kinds of malformed Result. */
 export type WrongShape = keyof typeof wrongResults;
 
 export const faultKinds = Object.keys(faultHandlers) as readonly FaultKind[];

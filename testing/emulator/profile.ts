@@ -121,7 +121,6 @@ function profileOf(profile: ProfileName): Behaviour {
 /** Individual behavior options; undefined selects the profile's value. */
 export type BehaviourOptions = { [K in keyof Behaviour]?: Behaviour[K] | undefined };
 
-/** Returns the known options with a value. */
 export function knownOptions(given: BehaviourOptions): Partial<Behaviour> {
   const known = Object.entries(given).filter(([name, value]) => name in options && value !== undefined);
   return Object.fromEntries(known);

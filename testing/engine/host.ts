@@ -7,7 +7,6 @@ import { keepSecrets, plain, type Properties, received, sameInputs } from "./val
 export interface ResourceHost {
   /** True if `create` and `update` predict their results, given `preview`. */
   readonly supportsPreview?: boolean;
-  /** Returns the checked inputs and any failures. */
   check(urn: string, olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: readonly dynamic.CheckFailure[] }>;
   diff(old: ResourceState, news: Properties): Promise<DiffResult>;
   create(urn: string, inputs: Properties, preview: boolean): Promise<{ id: string; outputs: Properties }>;

@@ -99,7 +99,6 @@ export type Arguments = ArgumentsOf<typeof addonConfigurationDescription>;
 export type ConfigurationValue = Arguments["configValue"];
 export type State = StateOf<typeof addonConfigurationDescription> & PendingState;
 
-/** The arguments for reading a configuration. */
 export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;
 
 /** Returns the path of its read (endpoint 5), its name in messages. */
@@ -107,7 +106,6 @@ export function addressOf({ installedAddonId, configName }: ShownValues): string
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }
 
-/** Returns the path of all configurations of an installed add-on, or of one. */
 export function configurationPath(installedAddonId: unknown, ...configId: readonly unknown[]): string {
   return [`/add-ons/${segment(installedAddonId)}/configs`, ...configId.map(segment)].join("/");
 }

@@ -9,7 +9,6 @@ export function isReadable(live: unknown): boolean {
   return live !== undefined && live !== null && !isMasked(live);
 }
 
-/** Returns true if the live value is readable and equal to the declared one. */
 export function equalValues(live: unknown, declared: unknown): boolean {
   return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
 }

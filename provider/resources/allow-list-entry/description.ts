@@ -103,7 +103,6 @@ const office = new AllowListEntry("office", {
 export type Arguments = ArgumentsOf<typeof allowListEntryDescription>;
 export type State = StateOf<typeof allowListEntryDescription> & PendingState;
 
-/** Returns the path of all entries of a list, or of one. */
 export function entriesPath(args: ShownIds, ...entryId: readonly unknown[]): string {
   return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
 }

@@ -77,7 +77,6 @@ const nightly = new BackupSchedule("nightly", {
 export type Arguments = ArgumentsOf<typeof backupScheduleDescription>;
 export type State = StateOf<typeof backupScheduleDescription> & PendingState;
 
-/** The fields of the record, keyed by argument. */
 export const fields = wireNames(backupScheduleDescription.arguments);
 
 /** Returns the path of every call, the schedule's name in messages. */

@@ -47,7 +47,6 @@ function unseenText({ username }: UserId, live: ItemReadResult): string {
   return `the service does not return the user ${JSON.stringify(username)}, which it returned before, and the user might still exist${reason}`;
 }
 
-/** Describes a user with a similar name, which might be this user. */
 export function describeSimilar(name: string): string {
   const fix = `run "pulumi state delete", and declare that name with adopt: true`;
   return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;

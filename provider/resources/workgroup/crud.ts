@@ -30,8 +30,7 @@ import { comparableName, quoteName } from "../../values/names";
 import { planUpdate, planWorkgroup, type UpdatePlan, whatStillWorks, type WorkgroupPlan } from "./plan";
 import { addressOf, type Arguments, recordFields, type State, workgroupDescription } from "./description";
 
-/** Default timeout of a wait, in seconds. */
-const defaultTimeout = 600;
+const defaultTimeoutSeconds = 600;
 
 interface Shown {
   readonly record: WorkgroupRecord;
@@ -92,7 +91,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
           const id = await context.client.workgroups.create(plan.body);
           return id === undefined ? undefined : { record: { workgroup_id: id } };
         },
-        limit: limitOf(args.timeoutSeconds, defaultTimeout),
+        limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds),
         done: ({ record }, _byRead, provisional) => ({
           state: { ...provisional, ...workgroupRecordFacts(record, args) },
           pending: "creation",
@@ -103,7 +102,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
 
   async waitUntilApplied(args, { state, pending }, context) {
     const waitForUpdate = (kept: State) =>
-      waitForRecord<State>(operations, { state: withoutPending({ ...kept, ...args }), kept }, context, defaultTimeout);
+      waitForRecord<State>(operations, { state: withoutPending({ ...kept, ...args }), kept }, context, defaultTimeoutSeconds);
     if (pending !== "creation") return waitForUpdate(state);
     const applied = await finish(args, state, context);
     await named.reportSameNames(args, state.workgroupId, context);
@@ -130,14 +129,14 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
   async delete(plan, last, context) {
     const guard = (known: State) => refuseInUse(known, context);
     const send = (known: State) => context.client.workgroups.delete({ workgroupID: known.workgroupId });
-    await deleteItem(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeout) }, context);
+    await deleteItem(operations, plan, last, { send, guard, limit: limitOf(last.timeoutSeconds, defaultTimeoutSeconds) }, context);
   },
 };
 
 /** Waits until a read returns the new workgroup, then sends the settings that the creation does not accept. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<Applied<State, true>> {
   const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
-    limit: limitOf(args.timeoutSeconds, defaultTimeout),
+    limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds),
     progress: () => ({ object: operations.object(state), activity: "waiting for the service to return it" }),
     async observe() {
       const live = await operations.read(state, context, true);
@@ -148,7 +147,7 @@ async function finish(args: Arguments, state: State, context: OperationContext):
   });
   if (!("done" in outcome))
     throw new NotAppliedError(
-      `timed out after ${args.timeoutSeconds ?? defaultTimeout} s: the workgroup was created (${state.workgroupId}), but no read returns it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
+      `timed out after ${args.timeoutSeconds ?? defaultTimeoutSeconds} s: the workgroup was created (${state.workgroupId}), but no read returns it yet. Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer`,
       state,
     );
   const record = outcome.done;

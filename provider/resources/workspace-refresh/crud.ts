@@ -8,8 +8,7 @@ import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchO
 import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
-/** Default timeout of a wait, in seconds. */
-const defaultTimeout = 1800;
+const defaultTimeoutSeconds = 1800;
 /** An unchanged status might be that of an earlier refresh: it counts once reads can no longer lag. */
 const unchangedStatusGraceMs = consistencyWindowMs;
 
@@ -61,7 +60,7 @@ async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPl
 /** Polls for evidence of a refresh whose response was lost. */
 function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   return watchStatus<Pending>(args, now, context, {
-    limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeout)),
+    limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeoutSeconds)),
     judge: (seen) => (hasMoved(pending, seen) ? { done: { ...pending, post: "acknowledged" } } : { waits: "a sign of the refresh" }),
     pending: () => pending,
     timedOut: ({ elapsed, trouble }, { status }) =>
@@ -76,7 +75,7 @@ function waitUntilEnded(args: Arguments, until: readonly string[], { pending, no
   let began = hasMoved(pending, now);
   let object = args.workspaceId;
   return watchStatus<State>(args, now, context, {
-    limit: limitOf(args.timeoutSeconds, defaultTimeout),
+    limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds),
     judge: (seen, record) => {
       object = record.name || object;
       began ||= hasMoved(pending, seen);

@@ -84,7 +84,6 @@ export interface Shown {
   readonly snapshot: string;
 }
 
-/** A POST whose refresh is still pending. */
 export interface Pending {
   /** "acknowledged" if the service accepted it, "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";

@@ -5,7 +5,6 @@ import { addressOf, type Arguments, type Pending, type Shown, type State, worksp
 
 /** Decides whether to send a refresh, or to wait for that of an earlier run. Pure. */
 
-/** A refresh that started, or might have. */
 export interface Started {
   readonly pending: Pending;
   readonly now: Shown;

@@ -103,10 +103,8 @@ export type Arguments = ArgumentsOf<typeof workspaceScheduleDescription>;
 /** `scheduleId` is empty while it is unknown which schedule a POST created. */
 export type State = StateOf<typeof workspaceScheduleDescription> & PendingState;
 
-/** The fields of a schedule, keyed by argument. */
 export const fields = wireNames(workspaceScheduleDescription.arguments);
 
-/** Returns the path of all schedules of a workspace, or of one. */
 export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown[]): string {
   return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }

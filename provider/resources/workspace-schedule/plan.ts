@@ -26,7 +26,6 @@ export function hasPassed(schedule: object | undefined, now: number): boolean {
   return moment !== undefined && moment.at <= now;
 }
 
-/** Describes a schedule that has run. */
 export function describeDone(last: State, isSecret: IsSecret): Notice {
   const date = showValue(["date"], last.date, isSecret);
   const text = `its date ${date} has passed and the service no longer lists it, so graphplane does not create it again. Remove it from the program, or declare another date`;

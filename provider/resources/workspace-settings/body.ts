@@ -7,7 +7,6 @@ import { argumentOf, declaredValues, plainValues, type Settings } from "./descri
 
 /** Builds the body of the PUT. Pure. */
 
-/** One entry of `addons` in the body. */
 export type AddonBody = NonNullable<WorkspaceUpdate["addons"]>[number];
 
 type Field = keyof WorkspaceUpdate;

@@ -322,7 +322,6 @@ export type Arguments = ArgumentsOf<typeof workspaceSettingsDescription>;
 export type Settings = Omit<Arguments, "deletionPolicy">;
 export type WorkspaceFacts = OutputsOf<typeof workspaceFactFields>;
 export type Ids = Pick<Arguments, "workgroupId" | "workspaceId">;
-/** The state of a kind that declares settings. */
 export type StateWith<Args extends Settings> = Args & WorkspaceFacts & PendingState & MovedState;
 export type State = StateOf<typeof workspaceSettingsDescription> & PendingState & MovedState;
 
@@ -352,17 +351,14 @@ export const plainValues = Object.entries(fields)
   .filter(([name]) => name !== "agentConfig" && name !== "addons")
   .map(([name, field]) => ({ path: name.split("."), place: field.split(".") })) as unknown as readonly PlainValue[];
 
-/** Returns the declared plain values. */
 export function declaredValues(args: object): readonly PlainValue[] {
   return plainValues.filter(({ path }) => getIn(args, path) !== undefined);
 }
 
-/** Returns the argument that declares a field of the body, if any. */
 export function argumentOf(wireField: string): string | undefined {
   return findArgument(fields, wireField);
 }
 
-/** Returns the path of a workspace in its workgroup by name. */
 export function namedAddress(workgroupId: unknown, name: unknown): string {
   return `${workgroupPath({ workgroupId })}/workspaces?name=${segment(name)}`;
 }

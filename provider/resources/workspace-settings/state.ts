@@ -25,7 +25,6 @@ interface SettingsChange extends Comparison {
   readonly awaited: readonly string[];
   /** The statuses that end a change that takes minutes. */
   readonly statuses: readonly string[] | undefined;
-  /** The changes that were pending before. */
   readonly pending: PendingChange;
   /** Pending values of arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];

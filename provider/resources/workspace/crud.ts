@@ -164,7 +164,6 @@ function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isS
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }
 
-/** Explains why a new workspace is not ready; undefined if it is. */
 export function whyNotReady(args: Partial<Arguments>, record: WorkspaceRecord): string | undefined {
   const wanted = readyStatuses(args, record);
   if (wanted?.includes(record.status ?? "") === false) return `status (wanted ${wanted.join(" or ")}, seen ${statusSeen(record)})`;

@@ -1,6 +1,5 @@
 import * as grpc from "@grpc/grpc-js";
 
-/** A method that returns one response. */
 export function unary<Request, Response>(
   respond: (request: Request, call: grpc.ServerUnaryCall<Request, Response>) => Response | Promise<Response>,
 ): grpc.handleUnaryCall<Request, Response> {
@@ -14,7 +13,6 @@ export function unary<Request, Response>(
   };
 }
 
-/** A method that streams responses. */
 export function streaming<Request, Response>(
   write: (call: grpc.ServerWritableStream<Request, Response>) => Promise<void>,
 ): grpc.handleServerStreamingCall<Request, Response> {
