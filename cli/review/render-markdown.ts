@@ -82,7 +82,13 @@ function hints({ changes }: Review): string[] {
       reviewFactsOf(kind)?.deletions?.["delete"] !== undefined,
   );
   const moved = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
+  const waiting = changes.filter(({ resumesFailedUpdate, requests }) => resumesFailedUpdate && requests.length === 0);
   return [
+    ...(waiting.length === 0
+      ? []
+      : [
+          `The last \`pulumi up\` failed at ${named(waiting)}. The next one sends no new request, and waits until the earlier one has taken effect.`,
+        ]),
     ...(changes.some(isReverting) ? ["To keep a live value, declare it in the program instead."] : []),
     ...(staying.length === 0
       ? []
