@@ -37,7 +37,7 @@ import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Facts about a whole preview that a single resource does not contain. */
-export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy) {
+export function previewContextOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
   /** The resource whose deletion also deletes the object, if both leave the state: the engine then does not call Delete for the object. */
@@ -60,7 +60,7 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
     /** Returns true if removing a resource from the state deletes its object. */
     isDeleted,
     replacedPerhaps: replacedPerhaps(resources),
-    takerOf: successorsOf(resources),
+    successorOf: successorsOf(resources),
     containers: containersOf(resources),
     /** Returns true if an object that the update creates will contain the resource's object, which therefore cannot exist yet. */
     isInNew: ({ facts, inputs, state }: Resource): boolean =>
@@ -74,44 +74,44 @@ export function surroundingsOf(resources: readonly Resource[], destroy?: Destroy
   };
 }
 
-type Surroundings = ReturnType<typeof surroundingsOf>;
+type PreviewContext = ReturnType<typeof previewContextOf>;
 
-export function changeOf(shown: Resource, around: Surroundings, prices: Prices | undefined): Change | undefined {
+export function changeOf(shown: Resource, context: PreviewContext, prices: Prices | undefined): Change | undefined {
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
-  const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && around.replacedPerhaps.has(shown.urn));
-  const resource = isUncertain ? atWorst(shown, around) : shown;
+  const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && context.replacedPerhaps.has(shown.urn));
+  const resource = isUncertain ? atWorst(shown, context) : shown;
   const { key, urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
   // The default provider changes with any key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, matching } = changedFields(mayChange ? shown : resource);
-  const holder = resource.isPendingDeletion ? undefined : around.holderOf(resource);
-  const staysWithHolder = holder !== undefined && op === "delete" && !around.isDeleted(holder);
+  const holder = resource.isPendingDeletion ? undefined : context.holderOf(resource);
+  const staysWithHolder = holder !== undefined && op === "delete" && !context.isDeleted(holder);
   const isReplacedPerhaps = isUncertain && op === "replace";
-  const taker = around.takerOf(resource);
+  const successor = context.successorOf(resource);
   // The provider then sends no request. A state without its owner is of an earlier version, which deletes.
-  const isTakenOver = op === "delete" && taker !== undefined && readMetadata(outputs).owner !== "";
-  const isRefused = op === "delete" && isRefusedByPulumi(around.destroy, before);
+  const isTakenOver = op === "delete" && successor !== undefined && readMetadata(outputs).owner !== "";
+  const isRefused = op === "delete" && isRefusedByPulumi(context.destroy, before);
   // A component has no object that a destroy could delete or leave.
-  if (around.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
+  if (context.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
   const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
   // If the unknown value turns out to be the same, the object is updated instead.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
-  const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: around.isInNew(resource) });
+  const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: context.isInNew(resource) });
   const action = mayChange ? "may change" : known;
   const provider = kind === undefined ? undefined : accountOf(resource);
-  const account = around.hasAccounts ? provider : undefined;
-  const subject = subjectOf(resource, around);
+  const account = context.hasAccounts ? provider : undefined;
+  const subject = subjectOf(resource, context);
   // Without a plan, the provider might have been unreachable.
   const isAsked = facts === undefined || recorded.plan !== undefined;
   const isRecreated = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
   const ownFields = isRecreated ? restored(fields, resource) : fields;
   const replaced =
-    !isUncertain && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, subject, around) : undefined;
+    !isUncertain && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, subject, context) : undefined;
   const isKept = !requests.some(({ method }) => method === "DELETE");
-  const isReleased = replaced !== undefined && taker === undefined && isKept && !isSameObject(resource);
+  const isReleased = replaced !== undefined && successor === undefined && isKept && !isSameObject(resource);
   return {
     key,
     urn,
@@ -125,13 +125,13 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     account,
     ...(provider !== undefined && !/^default(_|$)/.test(provider) && { provider }),
     controlPlane: recorded.controlPlane ?? (readMetadata(outputs).service || undefined),
-    dependsOn: mayChange ? dependenciesOf(resource, around) : [],
+    dependsOn: mayChange ? dependenciesOf(resource, context) : [],
     declaredAt: declaredAt(state),
     stillDeclared: op !== "delete",
     fields: mayChange ? ownFields.map((field) => ({ ...field, labels: ["may change"] })) : ownFields,
     matching,
     ...(isRecreated && { isRecreated }),
-    ...(isKept && taker !== undefined && { managedBy: taker }),
+    ...(isKept && successor !== undefined && { managedBy: successor }),
     replaced,
     ...(holder !== undefined && !staysWithHolder && (op === "delete" || op === "replace") && { deletedWith: holder.name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
@@ -140,10 +140,10 @@ export function changeOf(shown: Resource, around: Surroundings, prices: Prices |
     consequences: [
       ...(isReleased ? [released] : []),
       ...(staysWithHolder ? [keptWithHolder] : []),
-      ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...around }),
+      ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...context }),
     ],
     remarks: remarksFor(resource),
-    cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, around.timetables),
+    cost: prices && costOf(resource, { action, requests, live: liveValues(recorded) }, prices, context.timetables),
   };
 }
 
@@ -157,7 +157,7 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
 }
 
 /** The worst case of an uncertain change: a replacement if an argument that identifies another object can change, otherwise an update. */
-function atWorst(resource: Resource, { replacedPerhaps }: Surroundings): Resource {
+function atWorst(resource: Resource, { replacedPerhaps }: PreviewContext): Resource {
   if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
   const { recorded } = resource;
   const { removal, plan } = recorded;
@@ -182,7 +182,7 @@ function actionOf(
 }
 
 /** Describes the object that exists after the update, or the deleted one. A live name takes precedence over the one in the state. */
-function subjectOf(resource: Resource, { containers }: Surroundings): Words {
+function subjectOf(resource: Resource, { containers }: PreviewContext): Words {
   const { op, facts, compared, inputs, outputs, recorded } = resource;
   if (op === "delete") return containers.subjectOf(resource, compared, outputs);
   const planned = facts?.manages === "workspace" ? recorded.plan?.names : undefined;
@@ -190,7 +190,7 @@ function subjectOf(resource: Resource, { containers }: Surroundings): Words {
 }
 
 /** Describes the old and the new object of a replacement: its name, and other words only if they differ. */
-function replacementOf(resource: Resource, now: Words, { containers }: Surroundings): Replacement {
+function replacementOf(resource: Resource, now: Words, { containers }: PreviewContext): Replacement {
   const { compared, outputs, facts } = resource;
   const was: Words = containers.subjectOf(resource, compared, outputs);
   const isCommon = (pair: Words[number]) => [was, now].every((words) => words.some((other) => equals(other, pair)));
@@ -212,7 +212,7 @@ function consequencesFor(
     isReplacedPerhaps,
     isRecreated,
     destroy,
-  }: Pick<Surroundings, "destroy"> & { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
+  }: Pick<PreviewContext, "destroy"> & { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
   if (action === "refused deletion") return [destroy === undefined ? refused : refusalOf(isProtected(facts ?? {}, compared))];
@@ -242,8 +242,8 @@ function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: reado
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
   // Changing a new object interrupts nobody.
-  const felt = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
-  return felt.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
+  const remaining = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
+  return remaining.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
 /** The newly declared values, keyed by path, except those that only a new object makes necessary. */
@@ -275,7 +275,7 @@ function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[])
   return facts !== undefined && fields.length > 0 && fields.every(isLater);
 }
 
-function dependenciesOf({ state, inputs }: Resource, { changing }: Surroundings): string[] {
+function dependenciesOf({ state, inputs }: Resource, { changing }: PreviewContext): string[] {
   const later = Object.entries(state?.propertyDependencies ?? {}).filter(([name]) => isUnknown(inputs[name]));
   const known = later
     .flatMap(([, urns]) => urns ?? [])

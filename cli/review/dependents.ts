@@ -43,11 +43,12 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
 
 /** Finds the resource that takes over the object of a removed resource, if that is certain. */
 export function successorsOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
-  const takers = resources.filter(takesOver).map((taker) => ({ taker, objects: objectsOf(taker, taker.inputs, {}) }));
+  const successors = resources.filter(takesOver).map((successor) => ({ successor, objects: objectsOf(successor, successor.inputs, {}) }));
   return (resource) => {
     const { op, outputs, compared } = resource;
     const own = op === "delete" || op === "replace" ? objectsOf(resource, compared, outputs) : [];
-    return takers.find(({ taker, objects }) => taker !== resource && objects.some((object) => own.includes(object)))?.taker.name;
+    return successors.find(({ successor, objects }) => successor !== resource && objects.some((object) => own.includes(object)))?.successor
+      .name;
   };
 }
 

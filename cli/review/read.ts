@@ -3,7 +3,7 @@ import { secretText } from "../../provider/messages/message";
 import { highestImpactOf } from "../../provider/registry";
 import { isUnknown } from "../../provider/values/unknowns";
 import { withContents } from "./dependents";
-import { changeOf, declaredAt, sortChanges, surroundingsOf } from "./changes";
+import { changeOf, declaredAt, sortChanges, previewContextOf } from "./changes";
 import { sumOf } from "./cost";
 import { messagesOf } from "./diagnostics";
 import { readMetadata } from "../../provider/reconcile/state-metadata";
@@ -29,7 +29,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const resources = resourcesOf(preview);
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
   const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
-  const surroundings = surroundingsOf(resources, destroy);
+  const surroundings = previewContextOf(resources, destroy);
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withLosses(withContents(found, resources), resources));
   const violations = violationsOf(

@@ -55,10 +55,10 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
 
 /** All rows, most severe first. Rows with the consequence in the heading precede all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
-  const takers = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
+  const successors = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
   // The row of the previous manager names the new one.
   const isHandover = ({ change, field, impact }: Row) =>
-    change.action === "adopt" && field === undefined && impact === "–" && takers.has(change.name);
+    change.action === "adopt" && field === undefined && impact === "–" && successors.has(change.name);
   const rows = changes.flatMap((change) => rowsOfChange(change, highestImpact)).filter((row) => !isHandover(row));
   return rows.toSorted((a, b) => a.rank - b.rank);
 }
