@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "./json";
+import { isObject, parseJson } from "./json";
 import type { Documented, RecordShape } from "./record-shape";
 import { unwrapList } from "./results";
 import * as shapes from "./shapes";
@@ -106,8 +106,8 @@ export const tolerantWorkspace: z.ZodType<WorkspaceRecord> = z.unknown().transfo
   const whole = workspaceRecord.safeParse(value);
   if (whole.success) return whole.data;
   const odd = [...new Set(whole.error.issues.map(({ path }) => String(path[0])))];
-  const rest = typeof value === "object" && value !== null ? Object.entries(value).filter(([name]) => !odd.includes(name)) : [];
-  const partly = workspaceRecord.safeParse(whole.error.issues.some(({ path }) => path.length === 0) ? value : Object.fromEntries(rest));
+  const isWellFormed = ([name]: [string, unknown]) => !odd.includes(name);
+  const partly = workspaceRecord.safeParse(isObject(value) ? Object.fromEntries(Object.entries(value).filter(isWellFormed)) : value);
   if (partly.success) return { ...partly.data, [malformedFields]: odd };
   for (const { path, message } of partly.error.issues) context.addIssue({ code: "custom", path, message });
   return z.NEVER;
