@@ -1,5 +1,11 @@
 import { writePendingCreation } from "../../../../provider/reconcile/pending";
-import { ambiguousCreationText, findCreated, readAwaitingCreation, resumeWindowMs } from "../../../../provider/reconcile/create-outcome";
+import {
+  ambiguousCreationText,
+  findCreated,
+  readAwaitingCreation,
+  resumeWindowMs,
+  waitForPending,
+} from "../../../../provider/reconcile/create-outcome";
 import { contextOf, serviceError } from "../../../support/operation-context";
 import { fc } from "../../../support/random";
 
@@ -87,6 +93,32 @@ describe("what an earlier POST made", () => {
     expect(await readAwaitingCreation(provisional, context, read)).toEqual(absent);
     expect(clock.now() - begin).toBe(resumeWindowMs);
     expect(fresh.slice(0, 3)).toEqual([false, true, true]);
+  });
+});
+
+describe("a pending value that a later operation waits for", () => {
+  const pending = { __pending: { sent: { size: 2 } } };
+  const failure = () => Promise.reject(serviceError(503, { outcome: "failed" }));
+  const reading = (...reads: (() => Promise<object | undefined>)[]) => {
+    let asked = 0;
+    const { clock, context } = contextOf({});
+    const begin = clock.now();
+    const read = () => (reads[Math.min(asked++, reads.length - 1)] ?? failure)();
+    const outcome = async (last: object) => ({ arrived: await waitForPending(last, read, context), asked, waited: clock.now() - begin });
+    return { outcome };
+  };
+  const [still, gone, live] = [async () => pending, async () => undefined, async () => ({ size: 2 })];
+
+  test.each<[string, object, (() => Promise<object | undefined>)[], object]>([
+    ["is none in a state without one", { size: 2 }, [], { arrived: true, asked: 0, waited: 0 }],
+    ["is not a pending creation", writePendingCreation({ before: [] }, [], () => false), [], { arrived: true, asked: 0, waited: 0 }],
+    ["has arrived if the first read shows it", pending, [live], { arrived: true, asked: 1, waited: 0 }],
+    ["is irrelevant if the object is gone", pending, [gone], { arrived: true, asked: 1, waited: 0 }],
+    ["arrives while it is awaited", pending, [still, failure, live], { arrived: true, asked: 3 }],
+    ["is given up after the time by which reads can lag", pending, [still], { arrived: false, waited: resumeWindowMs }],
+    ["is not assumed to arrive if reads fail", pending, [failure], { arrived: false, waited: resumeWindowMs }],
+  ])("%s", async (_, last, reads, expected) => {
+    expect(await reading(...reads).outcome(last)).toMatchObject(expected);
   });
 });
 

@@ -37,6 +37,17 @@ test.each<[string, readonly Answer[]]>([
   ["the service lacks the call for a while", [noCall, done]],
 ])("a wait ends if %s", (_, answers) => expect(wait(answers)).resolves.toEqual({ ...state, timeoutSeconds: 60 }));
 
+test("a wait ends with the pending values of arguments that are no longer declared", async () => {
+  const read = async () => done;
+  const dropped = { __pending: { sent: { size: 5 } } };
+  const { context } = contextOf({}, { isSecret });
+  expect(await waitForRecord<object>({ fields, path: () => "/", read }, { state, kept: dropped }, context)).toEqual({
+    ...state,
+    ...dropped,
+  });
+  expect(await waitForRecord<object>({ fields, path: () => "/", read }, { state }, context)).toEqual(state);
+});
+
 test.each<[string, readonly Answer[], RegExp, object]>([
   [
     "shows another value",
