@@ -38,17 +38,17 @@ const unsure: readonly (readonly [string, Answerer])[] = [
   ["a gateway's time-out", refusal(504)],
 ];
 
-test.each(unsure)("%s: only an error of a write says that the request may have been applied", async (_, answer) => {
+const warning = ". The request might have been applied. ";
+test.each(unsure)("after %s, only the error of a write says that the request might have been applied", async (_, answer) => {
   const service = await serve(answer);
   const { client } = makeClient(service);
-  const warning = ". The request might have been applied. ";
-  expect((await failureOf(client.workgroups.get(wg))).message).not.toContain("may have");
+  expect((await failureOf(client.workgroups.get(wg))).message).not.toContain(warning);
   expect((await failureOf(client.workspaces.update(ws, { pause: true }))).message).toContain(warning);
   const failure = await failureOf(client.queries.run({ host: service.origin, graph: "g", queryName: "q" }, {}, { token: "a-token" }));
   expect(failure.message.includes(warning)).toBe(failure.failure.waking !== true && failure.failure.outcome !== "aborted");
 });
 
-test("the error of a refused write does not say that it may have been applied", async () => {
+test("the error of a refused write does not say that it might have been applied", async () => {
   const service = await serve(refusal(400));
-  expect((await failureOf(makeClient(service).client.workspaces.update(ws, {}))).message).not.toContain("may have");
+  expect((await failureOf(makeClient(service).client.workspaces.update(ws, {}))).message).not.toContain(warning);
 });
