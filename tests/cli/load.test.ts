@@ -38,7 +38,7 @@ const program = `const { WorkspaceSettings } = require("pulumi-graphplane");
         workgroupId: \`wg-\${group}\`, workspaceId: \`ws-\${group}-\${index}\`, autoStopMinutes: 30, timeoutSeconds: 10,
       });`;
 
-/** Each kind faultHandlers one request in a hundred, and no two strike the same one, so that every kind occurs. */
+/** Each kind of fault meets one request in a hundred, and no two meet the same one, so that every kind occurs. */
 function injectAll(emulator: Emulator): void {
   for (const [index, kind] of faultKinds.entries()) {
     let asked = 6 * index;

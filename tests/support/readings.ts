@@ -14,7 +14,7 @@ export const longInteger = "@9007199254740993@";
 export class Readings {
   private changes: ((endpoint: Endpoint, answer: Answer) => Answer)[] = [];
   private readonly answers = new Map<Endpoint, Answer>();
-  private readonly faultHandlers = new Map<Endpoint, { readonly act: () => void; readonly isUndone: boolean }>();
+  private readonly strikes = new Map<Endpoint, { readonly act: () => void; readonly isUndone: boolean }>();
 
   constructor(emulator: Emulator) {
     const service = serviceOf(emulator);
@@ -23,8 +23,8 @@ export class Readings {
       const { endpoint = "" } = service.locate(request);
       const inPlace = this.answers.get(endpoint);
       if (inPlace !== undefined) return inPlace;
-      const strike = request.method === "GET" ? this.faultHandlers.get(endpoint) : undefined;
-      if (strike !== undefined) this.faultHandlers.delete(endpoint);
+      const strike = request.method === "GET" ? this.strikes.get(endpoint) : undefined;
+      if (strike !== undefined) this.strikes.delete(endpoint);
       const restore = strike?.isUndone === true ? service.store.snapshot() : undefined;
       if (strike?.isUndone === true) strike.act();
       const answer = serve(request, delay);
@@ -52,17 +52,17 @@ export class Readings {
 
   /** Answers the next read of an endpoint, and no other, as it would be after the act. */
   once(endpoint: Endpoint, act: () => void): void {
-    this.faultHandlers.set(endpoint, { act, isUndone: true });
+    this.strikes.set(endpoint, { act, isUndone: true });
   }
 
   /** Acts once the next read of an endpoint is answered. */
   afterNext(endpoint: Endpoint, act: () => void): void {
-    this.faultHandlers.set(endpoint, { act, isUndone: false });
+    this.strikes.set(endpoint, { act, isUndone: false });
   }
 
   /** Shows everything as it is again. */
   clear(): void {
-    this.faultHandlers.clear();
+    this.strikes.clear();
     this.changes = [];
     this.answers.clear();
   }

@@ -198,8 +198,8 @@ test("a fault may wait for a promise: until then the request is neither applied 
   expect(minutes()).toBe(60);
 });
 
-describe("a fault faultHandlers", () => {
-  const faultHandlers = async (match: Fault["match"]) => {
+describe("a fault applies to", () => {
+  const statusesWith = async (match: Fault["match"]) => {
     const handle = s.emulator.fault({ kind: "status", status: 418, times: "always", ...(match && { match }) });
     const statuses = [
       (await s.call("GET", s.workgroupPath)).status,
@@ -219,10 +219,10 @@ describe("a fault faultHandlers", () => {
     ["an endpoint by its number", () => ({ endpoint: 9 }), [200, 418, 418]],
     ["a body by a function", () => ({ body: has("enable_ha") }), [200, 200, 418]],
     ["what matches all conditions", () => ({ method: "PUT", body: has("auto_stop_minutes") }), [200, 418, 200]],
-  ])("%s", async (_, match, statuses) => expect(await faultHandlers(match())).toEqual(statuses));
+  ])("%s", async (_, match, statuses) => expect(await statusesWith(match())).toEqual(statuses));
 });
 
-test("several faults form a script: each has its times, and the oldest faultHandlers first", async () => {
+test("several faults form a script: each has its times, and the oldest applies first", async () => {
   s.emulator.fault({ kind: "status", status: 503, times: 2 });
   s.emulator.fault({ kind: "rate-limit" });
   const statuses: number[] = [];
