@@ -1,15 +1,9 @@
-import { type Client, type ClientSettings, createClient } from "../../../client/index";
+import { type ClientSettings, createClient } from "../../../client/index";
 import { isServiceError, type ServiceError } from "../../../client/http/errors";
 import { VirtualClock } from "../../support/virtual-clock";
 
 export * from "../../support/test-server";
 export { VirtualClock } from "../../support/virtual-clock";
-
-export interface ClientFixture {
-  readonly client: Client;
-  readonly clock: VirtualClock;
-  readonly lines: string[];
-}
 
 export const testKey = "test-key-0123456789";
 
@@ -17,11 +11,7 @@ export const testKey = "test-key-0123456789";
 export const maxResponseSize = 8 * 1024 * 1024;
 
 /** A client whose clock, randomness, debug lines and limit of answers are the test's own. */
-export function makeClient(
-  service: { readonly origin: string },
-  settings: Partial<ClientSettings> = {},
-  random: () => number = () => 0.5,
-): ClientFixture {
+export function makeClient(service: { readonly origin: string }, settings: Partial<ClientSettings> = {}, random: () => number = () => 0.5) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const client = createClient(

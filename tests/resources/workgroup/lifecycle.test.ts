@@ -1,12 +1,12 @@
-import type { Emulator, EmulatorOptions } from "../../../testing/emulator";
+import type { EmulatorOptions } from "../../../testing/emulator";
 import { Readings } from "../../support/readings";
 import { startResource } from "../../support/resource-fixture";
 
 const cloudProviderId = "0b000000-0000-4000-8000-000000000001";
 
 /** A service without workgroups, and an engine that holds one `Workgroup`. */
-function startWorkgroup(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => unknown = () => undefined) {
-  return startResource("Workgroup", { workgroupName: "team", cloudProviderId }, setUp, options, { maxRetries: 0 });
+function startWorkgroup(options: EmulatorOptions = {}) {
+  return startResource("Workgroup", { workgroupName: "team", cloudProviderId }, () => undefined, options, { maxRetries: 0 });
 }
 
 describe.each(["specified", "observed"] as const)("profile %s", (profile) => {

@@ -1,15 +1,14 @@
 import { unknownText } from "../../support/provider";
 import { Readings } from "../../support/readings";
 import { addWorkgroup, startResource, wg } from "../../support/resource-fixture";
-import type { Emulator, EmulatorOptions } from "../../../testing/emulator";
+import type { EmulatorOptions } from "../../../testing/emulator";
 
 const path = `/workgroups/${wg}/workspaces`;
 
 /** A service with one empty workgroup, on which a creation takes 90 s, and an engine that holds one `Workspace`. */
-async function startWorkspace(options: EmulatorOptions = {}, setUp: (emulator: Emulator) => void = () => undefined) {
+async function startWorkspace(options: EmulatorOptions = {}) {
   const slow = { statusAfter: { ms: 90_000 }, ...options };
   const made = await startResource("Workspace", { workgroupId: wg, workspaceName: "analytics" }, addWorkgroup, slow, { maxRetries: 0 });
-  setUp(made.emulator);
   return { ...made, workspaces: () => made.emulator.workspaces(wg) };
 }
 
