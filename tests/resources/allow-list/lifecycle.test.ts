@@ -21,18 +21,15 @@ describe("a lockout", () => {
     const { engine, program, clock, isEnforced } = await startList({}, []);
     const lines: string[] = [];
     const make = makeHost(clock, (line) => lines.push(line));
-    const check = async (kind: string, news: Properties) => {
+    const start = async (kind: string) => {
       const resource = make(kind);
       await resource.configure?.({ config: configOf(engine.config) });
-      return resource.check?.({}, { ...news, __provider: "p" });
+      return resource;
     };
+    const check = async (kind: string, news: Properties) => (await start(kind)).check?.({}, { ...news, __provider: "p" });
     await check("AllowListEntry", { workgroupId: wg, ...entry });
     const checked = await check("AllowList", program());
-    const create = async () => {
-      const resource = make("AllowList");
-      await resource.configure?.({ config: configOf(engine.config) });
-      return resource.create({ ...program(), __provider: "p" });
-    };
+    const create = async () => (await start("AllowList")).create({ ...program(), __provider: "p" });
     return { failures: checked?.failures ?? [], lines, create, isEnforced };
   };
 

@@ -1,17 +1,11 @@
-import { inspect } from "node:util";
 import type { Outcome } from "../../support/provider";
+import { visible } from "../../support/service-fixture";
 import { serviceCases, startSettings } from "../../support/settings-fixture";
 
 const canary = "cAnary-0123456789";
 
 /** Everything of an outcome that a person or a log may see. */
-function told(...outcomes: Outcome[]): string {
-  return outcomes
-    .map(({ lines, error, failures, thrown }) =>
-      [...lines, error, JSON.stringify(failures), inspect(thrown, { depth: Infinity })].join("\n"),
-    )
-    .join("\n");
-}
+const told = (...outcomes: Outcome[]) => outcomes.map(visible).join("\n");
 
 describe.each(serviceCases)("under the profile $profile that would $nested nested values", (serviceCase) => {
   test("the live keys beside a configuration given as a string are never printed, stored or overwritten", async () => {

@@ -84,23 +84,6 @@ test("a renewed client uses no earlier read", async () => {
   expect(service.requests).toHaveLength(2);
 });
 
-test("a shared failure rejects each caller with its own error", async () => {
-  const service = await serve(refusal(400, { ErrorDetails: [{ FieldName: "auto_stop_minutes", Reason: "why", Type: "Bad-Request" }] }));
-  const { client } = makeClient(service);
-  const nameOf = (wire: string) => (wire === "auto_stop_minutes" ? "autoStopMinutes" : undefined);
-  const ask = (kind: string, object: string) =>
-    failureOf(client.withContext({ purpose: { kind, operation: "read", object, nameOf } }).sharedWorkgroup({ workgroupID: "wg" }));
-  const [first, second] = await Promise.all([ask("WorkspaceSettings", "workspace a"), ask("WorkspaceRefresh", "workspace b")]);
-  expect(service.requests).toHaveLength(1);
-  expect(first.message).toMatch(
-    /^WorkspaceSettings: read of workspace a failed: .*auto_stop_minutes \(the argument autoStopMinutes\): why\./,
-  );
-  expect(second.message).toMatch(
-    /^WorkspaceRefresh: read of workspace b failed: .*auto_stop_minutes \(the argument autoStopMinutes\): why\./,
-  );
-  expect(second.failure).toEqual(first.failure);
-});
-
 test("a short failure names what failed, the object whose error has the details, and the RequestID", async () => {
   const service = await serve(refusal(401, { Message: "The key is wrong." }));
   const { client } = makeClient(service);
