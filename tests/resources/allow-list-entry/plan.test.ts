@@ -211,10 +211,6 @@ test("a plan hides a secret note, and sends it", () => {
   expect(plan).toMatchObject({ body: { cidr: state.cidr, note: "canary" }, request: { body: { cidr: state.cidr, note: "[secret]" } } });
 });
 
-test("a list without a known enforcement may be enforced", () => {
-  expect(deletionLockoutText(state, { entries: [ours], origin: { address } }, undefined)).toMatch(/^the list might be enforced, and/);
-});
-
 const range = "203.0.113.0/24";
 test.each([
   ["the entry alone", [{ id: "a", cidr: "203.0.113.9/24" }], "a"],

@@ -87,12 +87,6 @@ test("a waking workspace gets the query once more, and no line contains a secret
   expect(lines).toEqual(["graphplane: query [secret]: the workspace is waking up, and the request was lost; trying again for up to 300 s"]);
 });
 
-test("a long wait for a workspace to wake up prints progress", async () => {
-  const { applied, lines } = run([waking], { idempotent: true, timeoutSeconds: 40 });
-  await applied.catch(() => undefined);
-  expect(lines.slice(1)).toEqual(['graphplane: query "top": waiting for the workspace to wake up, 30 s of at most 40 s']);
-});
-
 test("if a workspace does not wake up in time, the error says that the query did not run", async () => {
   const { applied } = run([waking], { timeoutSeconds: 40 });
   await expect(applied).rejects.toThrow(/the workspace was still waking up after 40 s, and the query did not run/);

@@ -106,37 +106,22 @@ test("a database id that the service writes differently causes no replacement", 
   expect(engine.known).toMatchObject({ databaseId, isRw: true });
 });
 
-/** Hides the identifiers of the workspaces until the returned function is called. */
-function hideIdentifiers({ show }: Awaited<ReturnType<typeof startWorkspace>>): () => void {
+test.each<[string, Record<string, string>]>([
+  ["not made twice", {}],
+  ["not forgotten for another name", { workspaceName: "reports" }],
+])("a workspace of a lost POST without its identifier is %s, not abandoned by a deletion, and found with it", async (_, change) => {
+  const { engine, program, emulator, show, written, workspaces, own } = await startWorkspace();
   let isHidden = true;
   show((one) => (isHidden ? { ...one, workspace_id: undefined } : one));
-  return () => {
-    isHidden = false;
-  };
-}
-
-describe("a workspace of a lost POST that is returned without its identifier", () => {
-  const started = async () => {
-    const made = await startWorkspace();
-    const reveal = hideIdentifiers(made);
-    made.emulator.fault({ kind: "reset-after", match: post });
-    expect((await made.engine.up(made.program())).error).not.toBe("");
-    made.written();
-    return { ...made, reveal };
-  };
-
-  test.each<[string, Record<string, string>]>([
-    ["not made twice", {}],
-    ["not forgotten for another name", { workspaceName: "reports" }],
-  ])("is %s, not abandoned by a deletion, and found once the identifier is returned", async (_, change) => {
-    const { engine, program, written, workspaces, reveal, own } = await started();
-    expect((await engine.up(program(change))).error).toContain("one without an identifier appeared after it");
-    expect((await engine.destroy()).error).toContain("one without an identifier appeared after it");
-    expect([written(), workspaces().length]).toEqual([[], 2]);
-    reveal();
-    expect((await engine.up(program())).error).toBe("");
-    expect(engine.known["workspaceId"]).toBe(own());
-  });
+  emulator.fault({ kind: "reset-after", match: post });
+  expect((await engine.up(program())).error).not.toBe("");
+  written();
+  expect((await engine.up(program(change))).error).toContain("one without an identifier appeared after it");
+  expect((await engine.destroy()).error).toContain("one without an identifier appeared after it");
+  expect([written(), workspaces().length]).toEqual([[], 2]);
+  isHidden = false;
+  expect((await engine.up(program())).error).toBe("");
+  expect(engine.known["workspaceId"]).toBe(own());
 });
 
 test.each([
