@@ -119,29 +119,27 @@ describe("a change by someone else between the read and the PUT", () => {
   });
 });
 
-describe("deleting a workspace during the wait for it", () => {
-  test.each(["gone", "marked"] as const)(
-    "ends the wait and keeps the state; a refresh removes it from the state, and a destroy succeeds (%s)",
-    async (deleted) => {
-      const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 600_000 }, deleted });
-      const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
-      clock.onSleep = () => {
-        clock.onSleep = undefined;
-        if (deleted === "gone") emulator.deleteWorkspace(workgroupId, workspaceId);
-        else emulator.changeWorkspace(workgroupId, workspaceId, { deleted_at: "2026-06-08T00:00:00Z" });
-      };
-      const program = { ...place, autoStopMinutes: 55, deletionPolicy: "delete" };
-      const { error } = await engine.up(program);
-      expect(error).toMatch(/it disappeared during the wait: workgroup .* has no workspace/);
-      expect(engine.state).toMatchObject({ id: `${workgroupId}/${workspaceId}`, initErrors: [error] });
-      const { state } = engine;
-      expect((await engine.up(program)).error).toMatch(/has no workspace/);
-      expect((await engine.refresh()).op).toBe("gone");
-      engine.state = state;
-      if (deleted === "gone") done(await engine.destroy());
-    },
-  );
-});
+test.each(["gone", "marked"] as const)(
+  "deleting a workspace during the wait for it ends the wait and keeps the state; a refresh removes it from the state, and a destroy succeeds (%s)",
+  async (deleted) => {
+    const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 600_000 }, deleted });
+    const engine = new Engine("WorkspaceSettings", { settings: { baseUrl: emulator.url, apiKey: emulator.apiKey }, clock });
+    clock.onSleep = () => {
+      clock.onSleep = undefined;
+      if (deleted === "gone") emulator.deleteWorkspace(workgroupId, workspaceId);
+      else emulator.changeWorkspace(workgroupId, workspaceId, { deleted_at: "2026-06-08T00:00:00Z" });
+    };
+    const program = { ...place, autoStopMinutes: 55, deletionPolicy: "delete" };
+    const { error } = await engine.up(program);
+    expect(error).toMatch(/it disappeared during the wait: workgroup .* has no workspace/);
+    expect(engine.state).toMatchObject({ id: `${workgroupId}/${workspaceId}`, initErrors: [error] });
+    const { state } = engine;
+    expect((await engine.up(program)).error).toMatch(/has no workspace/);
+    expect((await engine.refresh()).op).toBe("gone");
+    engine.state = state;
+    if (deleted === "gone") done(await engine.destroy());
+  },
+);
 
 test("rotating the key during a wait ends the wait immediately, and the next run resumes without a second PUT", async () => {
   const { emulator, clock } = await several("WorkspaceSettings", 1, { settleAfter: { ms: 5000 } });

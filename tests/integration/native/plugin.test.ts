@@ -306,27 +306,25 @@ test("an engine that rejects lines causes no failure", async () => {
   expect((await plugin.create(settingsUrn, { ...ids, autoStopMinutes: 30 })).id).toBe(id);
 });
 
-describe("an unknown name returns NOT_FOUND and the existing names", () => {
-  const other = urnOf("Workspaces");
-  type Plugin = Awaited<ReturnType<typeof startPlugin>>;
-  test.each<[string, RegExp, (plugin: Plugin) => Promise<unknown>]>([
-    ["check", /"Workspaces"/, (plugin) => plugin.check(other, {})],
-    ["diff", /"Workspaces"/, (plugin) => plugin.diff(other, "id", {}, { a: 1 })],
-    ["create", /"Workspaces"/, (plugin) => plugin.create(other, {})],
-    ["create of a preview", /"Workspaces"/, (plugin) => plugin.create(other, {}, true)],
-    ["update", /"Workspaces"/, (plugin) => plugin.update(other, "id", {}, { a: 1 })],
-    ["update of a preview", /"Workspaces"/, (plugin) => plugin.update(other, "id", {}, { a: 1 }, true)],
-    ["read", /"Workspaces"/, (plugin) => plugin.read(other, "id")],
-    ["delete", /"Workspaces"/, (plugin) => plugin.delete(other, "id", {})],
-    ["create of no URN", /""/, (plugin) => plugin.create("", {})],
-    ["create of a name that every object has", /"toString"/, (plugin) => plugin.create(urnOf("toString"), {})],
-    ["invoke", /no function "getNothing" \(it has .*getWorkspace/, (plugin) => plugin.invoke("getNothing", {})],
-  ])("%s", async (_, names, call) => {
-    const { plugin, ids } = await start();
-    const { message, code } = await failureOf(call(plugin));
-    expect(code).toBe(status.NOT_FOUND);
-    expect(message).toMatch(names);
-    expect(message).toMatch(/it has .*(DatabaseUser|getWorkspace)/);
-    expect((await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 })).failures).toEqual([]);
-  });
+const other = urnOf("Workspaces");
+type Plugin = Awaited<ReturnType<typeof startPlugin>>;
+test.each<[string, RegExp, (plugin: Plugin) => Promise<unknown>]>([
+  ["check", /"Workspaces"/, (plugin) => plugin.check(other, {})],
+  ["diff", /"Workspaces"/, (plugin) => plugin.diff(other, "id", {}, { a: 1 })],
+  ["create", /"Workspaces"/, (plugin) => plugin.create(other, {})],
+  ["create of a preview", /"Workspaces"/, (plugin) => plugin.create(other, {}, true)],
+  ["update", /"Workspaces"/, (plugin) => plugin.update(other, "id", {}, { a: 1 })],
+  ["update of a preview", /"Workspaces"/, (plugin) => plugin.update(other, "id", {}, { a: 1 }, true)],
+  ["read", /"Workspaces"/, (plugin) => plugin.read(other, "id")],
+  ["delete", /"Workspaces"/, (plugin) => plugin.delete(other, "id", {})],
+  ["create of no URN", /""/, (plugin) => plugin.create("", {})],
+  ["create of a name that every object has", /"toString"/, (plugin) => plugin.create(urnOf("toString"), {})],
+  ["invoke", /no function "getNothing" \(it has .*getWorkspace/, (plugin) => plugin.invoke("getNothing", {})],
+])("an unknown name returns NOT_FOUND and the existing names: %s", async (_, names, call) => {
+  const { plugin, ids } = await start();
+  const { message, code } = await failureOf(call(plugin));
+  expect(code).toBe(status.NOT_FOUND);
+  expect(message).toMatch(names);
+  expect(message).toMatch(/it has .*(DatabaseUser|getWorkspace)/);
+  expect((await plugin.check(settingsUrn, { ...ids, autoStopMinutes: 30 })).failures).toEqual([]);
 });

@@ -8,26 +8,24 @@ import { plannedBody } from "./update-model";
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const record = (fields: Record<string, unknown>) => ({ workspace_id: "ws", ...fields });
 
-describe("desiredTgVersion", () => {
-  /** The record's two fields, what is declared and was applied: whether it is sent, settled, and what a refresh shows. */
-  const table: [string, string | undefined, string | undefined, string, string | undefined, boolean, boolean, string][] = [
-    ["differs from what is desired", "4.1", "4.0", "4.2", undefined, true, false, "4.1"],
-    ["runs, but another is desired: a new declaration moves it back", "4.3", "4.2", "4.2", undefined, true, true, "4.2"],
-    ["was applied and runs, and the other field shows the word auto", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
-    ["was another, and the record says auto", "auto", "4.2", "4.2", "4.1", true, true, "4.2"],
-    ["was applied, and the workspace was upgraded by itself", "auto", "4.3", "4.2", "4.2", false, false, "auto"],
-    ["runs, where nothing is desired", "", "4.2", "4.2", undefined, false, true, "4.2"],
-    ["cannot be compared and is new", undefined, undefined, "4.2", undefined, true, true, "4.2"],
-    ["is the word auto, and a version is desired", "4.2", "4.2", "auto", undefined, true, false, "4.2"],
-  ];
-  test.each(table)("%s", (_name, desired, running, declared, applied, sent, settled, seen) => {
-    const live = record({ desired_tg_version: desired, tg_version: running });
-    const args = { ...ids, desiredTgVersion: declared };
-    const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
-    expect(plannedBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
-    expect(diffFields(args, live).map(({ status }) => status !== "differs")).toEqual([settled]);
-    expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
-  });
+/** The record's two fields, what is declared and was applied: whether it is sent, settled, and what a refresh shows. */
+const table: [string, string | undefined, string | undefined, string, string | undefined, boolean, boolean, string][] = [
+  ["differs from what is desired", "4.1", "4.0", "4.2", undefined, true, false, "4.1"],
+  ["runs, but another is desired: a new declaration moves it back", "4.3", "4.2", "4.2", undefined, true, true, "4.2"],
+  ["was applied and runs, and the other field shows the word auto", "auto", "4.2", "4.2", "4.2", false, true, "4.2"],
+  ["was another, and the record says auto", "auto", "4.2", "4.2", "4.1", true, true, "4.2"],
+  ["was applied, and the workspace was upgraded by itself", "auto", "4.3", "4.2", "4.2", false, false, "auto"],
+  ["runs, where nothing is desired", "", "4.2", "4.2", undefined, false, true, "4.2"],
+  ["cannot be compared and is new", undefined, undefined, "4.2", undefined, true, true, "4.2"],
+  ["is the word auto, and a version is desired", "4.2", "4.2", "auto", undefined, true, false, "4.2"],
+];
+test.each(table)("desiredTgVersion %s", (_name, desired, running, declared, applied, sent, settled, seen) => {
+  const live = record({ desired_tg_version: desired, tg_version: running });
+  const args = { ...ids, desiredTgVersion: declared };
+  const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
+  expect(plannedBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
+  expect(diffFields(args, live).map(({ status }) => status !== "differs")).toEqual([settled]);
+  expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
 });
 
 describe("the minimal body", () => {
@@ -157,10 +155,8 @@ test("the state keeps the live values of pending changes, and leaves out missing
   });
 });
 
-describe("facts", () => {
-  test("leave out what is missing, null or empty", () => {
-    expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
-  });
+test("facts of a record leave out what is missing, null or empty", () => {
+  expect(workspaceRecordFacts(record({ name: "n", region: null, creator: "", is_rw: false }))).toEqual({ name: "n", isRw: false });
 });
 
 test("merging an incomplete record adds its fields and removes none", () => {
@@ -189,16 +185,14 @@ test("an add-on configuration that is a JSON string means its object", () => {
   expect(normalize(addons('{"a":1}'))).toEqual(addons({ a: 1 }));
 });
 
-describe("values that nest too deeply to be sent back", () => {
-  const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as unknown;
-  const addons = (enable_configuration: unknown) => record({ addons: [{ addons_id: "a", enable: true, enable_configuration }] });
-  test.each([
-    ["a text", { addons: {} }, addons(JSON.stringify(deep)), /a configuration of the add-on "a"/],
-    ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config with more/],
-    ["a configuration that nothing declares", { agentConfig: {} }, addons(deep), undefined],
-    ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
-  ])("%s", (_, args, shown, told) => {
-    const reason = findUnreadable(args, shown);
-    expect(reason === undefined ? told : told?.test(reason)).toBe(reason === undefined ? undefined : true);
-  });
+const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as unknown;
+const addons = (enable_configuration: unknown) => record({ addons: [{ addons_id: "a", enable: true, enable_configuration }] });
+test.each([
+  ["a text", { addons: {} }, addons(JSON.stringify(deep)), /a configuration of the add-on "a"/],
+  ["an agent_config", { agentConfig: {} }, record({ agent_config: { x: deep } }), /an agent_config with more/],
+  ["a configuration that nothing declares", { agentConfig: {} }, addons(deep), undefined],
+  ["an agent_config that nothing declares", { addons: {} }, record({ agent_config: { x: deep } }), undefined],
+])("only a declared value that nests too deeply cannot be sent back: %s", (_, args, shown, told) => {
+  const reason = findUnreadable(args, shown);
+  expect(reason === undefined ? told : told?.test(reason)).toBe(reason === undefined ? undefined : true);
 });

@@ -93,23 +93,21 @@ test("a PUT that is refused after a lost attempt stays pending", async () => {
   expect(live()["auto_stop_minutes"]).toBe(30);
 });
 
-describe("a value that the record shows beside another one stays pending after a lost PUT:", () => {
-  test.each([
-    ["a version that runs while a later one is desired", { desiredTgVersion: "4.2" }, { tg_version: "4.2", desired_tg_version: "4.3" }],
-    [
-      "a configuration given as a string beside other keys",
-      { addons: { a: { enable: true, enableConfiguration: '{"theme":"light"}' } } },
-      { addons: [{ addons_id: "a", enable: true, enable_configuration: { theme: "light", other: 1 } }] },
-    ],
-  ])("%s", async (_, declared, record) => {
-    const { engine, ids, emulator, requests } = await startSettings({}, record);
-    await engine.up({ ...ids, autoStopMinutes: 60 });
-    const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
-    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).not.toBe("");
-    fault.remove();
-    requests();
-    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).toBe("");
-    expect(requests().filter((request) => request !== "GET")).toEqual([expect.stringContaining("PUT {")]);
-    expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).op).toBe("same");
-  });
+test.each([
+  ["a version that runs while a later one is desired", { desiredTgVersion: "4.2" }, { tg_version: "4.2", desired_tg_version: "4.3" }],
+  [
+    "a configuration given as a string beside other keys",
+    { addons: { a: { enable: true, enableConfiguration: '{"theme":"light"}' } } },
+    { addons: [{ addons_id: "a", enable: true, enable_configuration: { theme: "light", other: 1 } }] },
+  ],
+])("a value that the record shows beside a different one stays pending after a lost PUT: %s", async (_, declared, record) => {
+  const { engine, ids, emulator, requests } = await startSettings({}, record);
+  await engine.up({ ...ids, autoStopMinutes: 60 });
+  const fault = emulator.fault({ kind: "reset-before", match: put, times: "always" });
+  expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).not.toBe("");
+  fault.remove();
+  requests();
+  expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).error).toBe("");
+  expect(requests().filter((request) => request !== "GET")).toEqual([expect.stringContaining("PUT {")]);
+  expect((await engine.up({ ...ids, autoStopMinutes: 60, ...declared })).op).toBe("same");
 });

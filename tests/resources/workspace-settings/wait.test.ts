@@ -48,15 +48,13 @@ describe("the limit of a wait", () => {
   });
 });
 
-describe("the lines of a wait", () => {
-  test("name the workspace, the change, the elapsed time and the limit, and become rarer", async () => {
-    const { engine, ids, adopted, emulator } = await startSettings();
-    await adopted({ workspaceTypeName: "TG-00" });
-    emulator.fault({ kind: "accepted-not-applied", match: put });
-    const { lines } = await engine.up({ ...ids, workspaceTypeName: "TG-1", autoStopMinutes: 60 });
-    const at = (seconds: number) => `graphplane: main: resizing TG-00 → TG-1, ${seconds} s of at most 1800 s; status is Active`;
-    expect(lines.slice(1)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
-  });
+test("the lines of a wait name the workspace, the change, the elapsed time and the limit, and become rarer", async () => {
+  const { engine, ids, adopted, emulator } = await startSettings();
+  await adopted({ workspaceTypeName: "TG-00" });
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  const { lines } = await engine.up({ ...ids, workspaceTypeName: "TG-1", autoStopMinutes: 60 });
+  const at = (seconds: number) => `graphplane: main: resizing TG-00 → TG-1, ${seconds} s of at most 1800 s; status is Active`;
+  expect(lines.slice(1)).toEqual([30, 60, 120, 240, 480, 780, 1080, 1380, 1680].map(at));
 });
 
 test("the workspace's err_message is quoted on one line, without the key, while it is set", async () => {

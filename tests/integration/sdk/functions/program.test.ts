@@ -145,22 +145,20 @@ describe("settings", () => {
   });
 });
 
-describe("arguments", () => {
-  test.each([
-    ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a non-empty string/],
-    [
-      "an id of another type",
-      () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }),
-      /workgroupId must be a non-empty string/,
-    ],
-    ["neither id nor name", () => getWorkgroup({}), /pass exactly one of workgroupId and name/],
-    ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /pass exactly one of workspaceId and name/],
-    ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
-  ])("%s is refused without a request", async (_, call, told) => {
-    const { requests } = await startFixture();
-    expect((await errorOf(call())).message).toMatch(told);
-    expect(requests()).toEqual([]);
-  });
+test.each([
+  ["an empty id", () => getWorkgroup({ workgroupId: "" }), /workgroupId must be a non-empty string/],
+  [
+    "an id of another type",
+    () => getBackups({ workgroupId: 7 as unknown as string, workspaceId: "x" }),
+    /workgroupId must be a non-empty string/,
+  ],
+  ["neither id nor name", () => getWorkgroup({}), /pass exactly one of workgroupId and name/],
+  ["both", () => getWorkspace({ workgroupId: "w", workspaceId: "x", name: "y" }), /pass exactly one of workspaceId and name/],
+  ["a step in the path", () => getBackups({ workgroupId: "..", workspaceId: "x" }), /workgroupID is "\.\."/],
+])("a call with %s is refused without a request", async (_, call, told) => {
+  const { requests } = await startFixture();
+  expect((await errorOf(call())).message).toMatch(told);
+  expect(requests()).toEqual([]);
 });
 
 test.each(profiles)("no error contains the key, even if the service repeats it ($profile)", async ({ profile }) => {

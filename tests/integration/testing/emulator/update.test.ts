@@ -117,22 +117,20 @@ describe("a change that settles late", () => {
   });
 });
 
-describe("the status", () => {
-  test.each<[string, EmulatorOptions, boolean[], string[]]>([
-    ["moves to stopped and back with pause", {}, [true, false], ["Pausing", "Idle", "Idle", "Resuming", "Active", "Active"]],
-    ["turns back at once", { statusAfter: 4 }, [true, false], ["Pausing", "Pausing", "Pausing", "Resuming", "Resuming", "Resuming"]],
-    ["stays if the workspace runs already", {}, [false], ["Active", "Active", "Active"]],
-    ["stays if the workspace is stopped already", {}, [true, true], ["Pausing", "Idle", "Idle", "Idle", "Idle", "Idle"]],
-  ])("%s", async (_, options, pauses, statuses) => {
-    const s = await startFixture(options);
-    const seen: WorkspaceRecord[] = [];
-    for (const pause of pauses) {
-      await s.put({ pause });
-      seen.push(...(await s.reads(3)));
-    }
-    expect(seen.map((record) => record.status)).toEqual(statuses);
-    expect("pause" in s.emulator.workspace(s.wg, s.ws)).toBe(false);
-  });
+test.each<[string, EmulatorOptions, boolean[], string[]]>([
+  ["moves to stopped and back with pause", {}, [true, false], ["Pausing", "Idle", "Idle", "Resuming", "Active", "Active"]],
+  ["turns back at once", { statusAfter: 4 }, [true, false], ["Pausing", "Pausing", "Pausing", "Resuming", "Resuming", "Resuming"]],
+  ["stays if the workspace runs already", {}, [false], ["Active", "Active", "Active"]],
+  ["stays if the workspace is stopped already", {}, [true, true], ["Pausing", "Idle", "Idle", "Idle", "Idle", "Idle"]],
+])("the status %s", async (_, options, pauses, statuses) => {
+  const s = await startFixture(options);
+  const seen: WorkspaceRecord[] = [];
+  for (const pause of pauses) {
+    await s.put({ pause });
+    seen.push(...(await s.reads(3)));
+  }
+  expect(seen.map((record) => record.status)).toEqual(statuses);
+  expect("pause" in s.emulator.workspace(s.wg, s.ws)).toBe(false);
 });
 
 test.each([
