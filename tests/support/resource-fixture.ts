@@ -12,9 +12,6 @@ export const caller = "198.51.100.7";
 
 export type Settings = World["settings"];
 
-/** A service with one resource's engine in front of it. */
-export type ResourceFixture = Awaited<ReturnType<typeof startResource>>;
-
 /** Starts a service, with the calls that are not documented unless told otherwise, that ends with the test. */
 export async function startResource(
   kind: string,

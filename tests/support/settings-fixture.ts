@@ -8,9 +8,6 @@ export const serviceCases = (["specified", "observed"] as const).flatMap((profil
   (["merge", "replace"] as const).map((nested) => ({ profile, nested })),
 );
 
-/** An emulated service with one workspace, and the engine that holds its settings. */
-export type SettingsFixture = Awaited<ReturnType<typeof startSettings>>;
-
 /** Starts a service with one workspace that ends with the test; `record` is laid over the workspace's own. */
 export async function startSettings(options: EmulatorOptions = {}, record: WorkspacePatch = {}) {
   const service = await startService(options);
