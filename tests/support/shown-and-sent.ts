@@ -63,7 +63,7 @@ export function expectSentAsShown({ review, sent = [], failed }: AppliedReview):
 }
 
 /** Runs with a variable in the environment of the CLI. */
-export async function withVariable<T>(name: string, value: string, run: () => Promise<T>): Promise<T> {
+async function withVariable<T>(name: string, value: string, run: () => Promise<T>): Promise<T> {
   process.env[name] = value;
   try {
     return await run();

@@ -156,7 +156,7 @@ export function requestText({ method, path, body, status }: JournalEntry): strin
 }
 
 /** The errors of an operation, for comparison, without the last line that the CLI prints if it fails. */
-export function errorsOf({ diagnostics }: Outcome): string[] {
+function errorsOf({ diagnostics }: Outcome): string[] {
   const messages = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => plainMessage(message));
   return [...new Set(messages)].filter((message) => !/^$|^(preview|update|refresh|destroy) failed$/.test(message)).sort(compare);
 }

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { modules, pinnedFiles, versionOf } from "../../scripts/engine/modules";
-import { root } from "../support/repository";
+import { readText } from "../support/repository";
 
 const [cli] = modules;
 
@@ -14,6 +12,5 @@ test("the supported versions and the examples name the version of the Pulumi CLI
 });
 
 test.each(modules)("the sums of $module are those of the pinned version", (module) => {
-  const sums = readFileSync(join(root, "scripts/engine", module.folder, "go.sum"), "utf8");
-  expect(sums).toContain(`${module.module} v${versionOf(module)} h1:`);
+  expect(readText(`scripts/engine/${module.folder}/go.sum`)).toContain(`${module.module} v${versionOf(module)} h1:`);
 });

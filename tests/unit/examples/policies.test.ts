@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type Declared, rules, type Settings } from "../../../examples/policies/rules";
-import { root } from "../../support/repository";
+import { readText } from "../../support/repository";
 
 /** The rules of the policy pack; tests/cli runs the pack on the engine. */
 
@@ -56,7 +54,7 @@ test.each<[string, Declared, string[]]>([
 });
 
 test("every setting of the configuration's file is one that its rule reads, and the README lists each rule with its level", () => {
-  const text = (file: string) => readFileSync(join(root, "examples/policies", file), "utf8");
+  const text = (file: string) => readText(`examples/policies/${file}`);
   const config = JSON.parse(text("policy-config.json")) as Record<string, object>;
   const used = rules.flatMap(({ name, uses }) => (uses.length === 0 ? [] : [[name, [...uses].sort()]]));
   expect(Object.fromEntries(Object.entries(config).map(([name, own]) => [name, Object.keys(own).sort()]))).toEqual(

@@ -169,6 +169,16 @@ test("shows the requests of schedules and allow lists, and their consequences", 
   expectGolden("schedules-and-lists.md", comment(reviewWith(resources, lines)));
 });
 
+test("shows an allow list whose enforcement locks out clients at other addresses", () => {
+  const before = { workgroupId: "wg-1", enabled: false };
+  const list = { kind: "AllowList", name: "list", before };
+  const steps: readonly Step[] = [
+    { ...list, op: "refresh", after: before },
+    { ...list, after: { ...before, enabled: true } },
+  ];
+  expectGolden("lockout.md", comment(reviewWith(steps, [`PUT /workgroups/wg-1/allow_list/enable was {"enable_allow_list":false}`])));
+});
+
 test("if the live settings could not be read, shows the requests that follow from the program", () => {
   const lines = Array<string>(6).fill("cannot plan: GET /workgroups/wg-1 was not answered");
   expectGolden("blind.md", comment(reviewWith(nouns.slice(0, 8), lines)));

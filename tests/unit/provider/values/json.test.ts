@@ -6,7 +6,6 @@ import {
   includesDeep,
   isInexact,
   isMasked,
-  isObject,
   parseObject,
   pickDeep,
   deepMerge,
@@ -125,14 +124,6 @@ test.each([
   ["", undefined],
   ["{", undefined],
 ])("parseObject(%j) is %j", (text, expected) => expect(parseObject(text)).toEqual(expected));
-
-test.each([
-  [{}, true],
-  [[], false],
-  [null, false],
-  [undefined, false],
-  ["a", false],
-])("isObject(%j) is %j", (value, expected) => expect(isObject(value)).toBe(expected));
 
 test.each([
   ["a text", "x", false],
