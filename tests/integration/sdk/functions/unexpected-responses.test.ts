@@ -18,6 +18,8 @@ const workspace = { workspace_id: "ws", name: "main" };
 test("null for a workgroup's list of workspaces means empty, also in the list of all workgroups", async () => {
   await answering({ workgroup_id: "wg", name: "n", tg_databases: null, workspaces: null });
   expect(await getWorkgroup({ workgroupId: "wg" })).toEqual({ workgroupId: "wg", name: "n", tgDatabases: [], workspaces: [] });
+  const { message } = await errorOf(getWorkspace({ workgroupId: "wg", workspaceId: "ws" }));
+  expect(message).toContain('workgroup "wg" has no workspace "ws"; it has none');
   await answering([{ workgroup_id: "wg", workspaces: null }]);
   expect(await getWorkgroups()).toEqual([{ workgroupId: "wg", workspaces: [] }]);
 });
