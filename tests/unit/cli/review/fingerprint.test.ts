@@ -26,6 +26,14 @@ test.each<[string, Preview]>([
   ["one more unchanged resource", { ...resize, changeSummary: { same: 99 } }],
 ])("%s does not change the fingerprint", (_, preview) => expect(fingerprint(preview)).toBe(fingerprint(resize)));
 
+test.each([
+  ["resize", [false, false]],
+  ["no-longer-declared", [false]],
+  ["workspace-deleted", [true, true, true, false]],
+])("the changes of %s that remove an object are known: %j", (name, expected) => {
+  expect(reviewedChanges(sampleReview(name)).map(({ isRemoval }) => isRemoval)).toEqual(expected);
+});
+
 test("a stack in which no update has created anything needs no refresh to be approved", () => {
   const { steps = [], ...adoption } = previewOf("first-adoption");
   const left = steps.map((step) =>

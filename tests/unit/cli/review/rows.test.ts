@@ -1,3 +1,4 @@
+import { isOpaque } from "../../../../cli/review/containers";
 import { parsePrices, type RawStep } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { runOf } from "../../../../cli/review/run";
@@ -296,6 +297,23 @@ test("what was deleted outside Pulumi is created again, and nothing else is", ()
   expect(text).toMatch(/^## ⏸️ `kept` goes offline ≈2 min · undoes 3 changes made outside Pulumi\n/);
   expect(text.match(/\| deleted \| \*\*re-created\*\*/g)).toHaveLength(2);
   expect(text).not.toMatch(/additional|a new schedule|new login/);
+});
+
+test.each([
+  ["11111111-2222-3333-4444-000000000001", true],
+  ["AAAAAAAA-bbbb-cccc-dddd-000000000001", true],
+  ["team-11111111-2222-3333-4444-000000000001", false],
+  ["11111111-2222-3333-4444-000000000001-team", false],
+  ["11111111", false],
+])("%s is a generated identifier: %j", (text, expected) => expect(isOpaque(text)).toBe(expected));
+
+test.each<[string, string, boolean]>([
+  ["the same object", "ws-1", false],
+  ["a different object", "ws-2", true],
+])("a replacement with %s releases the old one: %j", (_, workspaceId, expected) => {
+  const step: Step = { name: "main", op: "replace", before: workspace, after: { ...workspace, workspaceId } };
+  const ids = seen([step], ["nothing"]).changes.flatMap(({ consequences }) => consequences.map(({ id }) => id));
+  expect(ids.includes("released")).toBe(expected);
 });
 
 describe("a source location is a link to its line at the commit", () => {
