@@ -56,6 +56,14 @@ test("the deletion alone is a loss, and the comment names the old object and its
   expect(formats.annotations(review, { directory: "" })).toContain("::warning title=delete WorkspaceSettings main::");
 });
 
+test("a refresh of the object is not a second deletion", () => {
+  const refresh: RawStep = { op: "refresh", urn, oldState: pendingState(), newState: pendingState() };
+  expect(reviewOf(preview([update], refresh, deletion())).changes.map(({ action, key }) => [action, key])).toEqual([
+    ["delete", `${urn} wg-1/ws-0`],
+    ["change", urn],
+  ]);
+});
+
 test("two objects that wait are two deletions", () => {
   const second = { ...deletion(), oldState: pendingState({}, { ...workspace, workspaceId: "ws-00" }) };
   const { changes } = reviewOf(preview([update], deletion(), second));

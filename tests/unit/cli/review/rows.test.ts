@@ -276,7 +276,7 @@ describe("settings of a workspace whose identifier is known only during the upda
       newState: {
         custom: true,
         inputs: { ...workspace, workspaceId: unknownText, autoStopMinutes: 5 },
-        propertyDependencies: { workspaceId: [urnOf(from)] },
+        propertyDependencies: { workspaceId: [urnOf(from), urnOf({ name: "unchanged" }), "urn:unlisted"] },
       },
     },
   });
@@ -287,7 +287,8 @@ describe("settings of a workspace whose identifier is known only during the upda
     ["adopt those of an adopted workspace", source("create", { after: { ...declared, adopt: true } }), "PUT /w {}", "adopt"],
     ["adopt those of an updated workspace", source("update", { before: declared, after: declared }), "PUT /w {}", "adopt"],
   ])("%s", (_, from, plan, action) => {
-    const review = seen([from, inside(from)], [plan, `PUT ${path} {"auto_stop_minutes":5}`]);
+    const unchanged: Step = { name: "unchanged", op: "same", before: ids, after: ids };
+    const review = seen([unchanged, from, inside(from)], [plan, `PUT ${path} {"auto_stop_minutes":5}`]);
     expect(review.changes.find(({ name }) => name === "inside")?.action).toBe(action);
   });
 });
