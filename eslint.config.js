@@ -1,7 +1,7 @@
 const tseslint = require("typescript-eslint");
 
-/** Rooms of a folder from the ground up: none imports one that comes after it (see CONTRIBUTING). */
-const floors = {
+/** The layers of a directory: a layer must not import a later one (see CONTRIBUTING). */
+const layers = {
   client: ["wire", "http", "api", "index"],
   provider: [
     "values",
@@ -19,8 +19,8 @@ const floors = {
   ],
 };
 
-/** What each top-level folder must not import: a folder is a process (see CONTRIBUTING). */
-const walls = {
+/** The imports forbidden in each top-level directory, because they are loaded by different processes (see CONTRIBUTING). */
+const imports = {
   client: [folder("provider", "sdk", "testing", "cli"), packages("@pulumi/*", "@pulumi/**")],
   provider: [folder("sdk", "testing", "cli"), packages("axios", "axios/*")],
   sdk: [
@@ -31,14 +31,14 @@ const walls = {
   "testing/engine": [folder("client", "provider", "sdk", "cli", "emulator"), packages("axios")],
 };
 
-/** The walls of a room: those of its folder, and no import of a room above it. */
-function wallsOf(top, room) {
-  const above = floors[top].slice(floors[top].indexOf(room) + 1);
-  const upward = { regex: `^(\\.\\./)+(${above.join("|")})(/|$)`, message: "A room imports no room above it: see CONTRIBUTING." };
-  return above.length === 0 ? walls[top] : [...walls[top], upward];
+/** The import rules of a layer: those of its directory, and no import of a later layer. */
+function importRulesOf(top, layer) {
+  const later = layers[top].slice(layers[top].indexOf(layer) + 1);
+  const upward = { regex: `^(\\.\\./)+(${later.join("|")})(/|$)`, message: "A layer must not import a later layer: see CONTRIBUTING." };
+  return later.length === 0 ? imports[top] : [...imports[top], upward];
 }
 
-/** What `graphplane review` may use of the provider. */
+/** The modules of the provider that `graphplane review` is allowed to import. */
 const reviewFace = [
   "registry",
   "describe/(effects|fields|resource)",
@@ -48,10 +48,10 @@ const reviewFace = [
 ];
 
 function folder(...names) {
-  return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "The folders' walls are in CONTRIBUTING." };
+  return { regex: `^\\.{1,2}/(.*/)?(${names.join("|")})(/|$)`, message: "CONTRIBUTING lists the allowed imports." };
 }
 function packages(...group) {
-  return { group, message: "The folders' walls are in CONTRIBUTING." };
+  return { group, message: "CONTRIBUTING lists the allowed imports." };
 }
 function restrict(files, patterns, ignores = []) {
   return { files, ignores, rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] } };
@@ -70,7 +70,7 @@ const lightModules = {
   api: ["find", "host"],
 };
 const lightClient = Object.entries(lightModules)
-  .flatMap(([room, names]) => names.map((name) => `${room}/${name}`))
+  .flatMap(([layer, names]) => names.map((name) => `${layer}/${name}`))
   .join("|");
 const onlyLight = {
   regex: `^zod|^\\.{1,2}/(?!(.*/)?(${Object.values(lightModules).flat().join("|")})$)`,
@@ -135,22 +135,22 @@ module.exports = tseslint.config(
     files: ["{examples,templates}/**/*.ts"],
     languageOptions: { parserOptions: { projectService: false, project: "tsconfig.examples.json" } },
   },
-  ...Object.entries(walls).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
-  ...floors.client.map((room) =>
-    restrict([`client/${room}/**/*.ts`], [...wallsOf("client", room), packages("axios", "axios/*")], ["client/http/transport.ts"]),
+  ...Object.entries(imports).map(([name, patterns]) => restrict([`${name}/**/*.ts`], patterns)),
+  ...layers.client.map((layer) =>
+    restrict([`client/${layer}/**/*.ts`], [...importRulesOf("client", layer), packages("axios", "axios/*")], ["client/http/transport.ts"]),
   ),
-  ...Object.entries(lightModules).map(([room, names]) =>
-    restrict([`client/${room}/{${names.join(",")}}.ts`], [...wallsOf("client", room), packages("axios"), onlyLight]),
+  ...Object.entries(lightModules).map(([layer, names]) =>
+    restrict([`client/${layer}/{${names.join(",")}}.ts`], [...importRulesOf("client", layer), packages("axios"), onlyLight]),
   ),
-  restrict(["client/http/{retry,envelope}.ts"], [...wallsOf("client", "http"), packages("axios"), pure]),
-  restrict(["client/wire/{json,record-shape,shapes}.ts"], [...wallsOf("client", "wire"), packages("axios"), pure, onlyLight]),
-  ...floors.provider.map((room) => restrict([`provider/${room}{.ts,/**/*.ts}`], wallsOf("provider", room))),
-  restrict(["provider/values/{json,unknowns,urn}.ts"], [...wallsOf("provider", "values"), pure]),
-  restrict(["provider/reconcile/pending.ts"], [...wallsOf("provider", "reconcile"), pure]),
-  restrict(["provider/messages/{consequences,message,plan-log}.ts"], [...wallsOf("provider", "messages"), pure, light]),
-  restrict(["provider/describe/*.ts"], [...wallsOf("provider", "describe"), pure, light], ["provider/describe/schema.ts"]),
-  restrict(["provider/resources/*/description.ts"], [...wallsOf("provider", "resources"), pure, light]),
-  restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...wallsOf("provider", "resources"), pure]),
+  restrict(["client/http/{retry,envelope}.ts"], [...importRulesOf("client", "http"), packages("axios"), pure]),
+  restrict(["client/wire/{json,record-shape,shapes}.ts"], [...importRulesOf("client", "wire"), packages("axios"), pure, onlyLight]),
+  ...layers.provider.map((layer) => restrict([`provider/${layer}{.ts,/**/*.ts}`], importRulesOf("provider", layer))),
+  restrict(["provider/values/{json,unknowns,urn}.ts"], [...importRulesOf("provider", "values"), pure]),
+  restrict(["provider/reconcile/pending.ts"], [...importRulesOf("provider", "reconcile"), pure]),
+  restrict(["provider/messages/{consequences,message,plan-log}.ts"], [...importRulesOf("provider", "messages"), pure, light]),
+  restrict(["provider/describe/*.ts"], [...importRulesOf("provider", "describe"), pure, light], ["provider/describe/schema.ts"]),
+  restrict(["provider/resources/*/description.ts"], [...importRulesOf("provider", "resources"), pure, light]),
+  restrict(["provider/resources/*/{model,plan,diff,record,body,state,messages}.ts"], [...importRulesOf("provider", "resources"), pure]),
   restrict(["cli/review.ts", "cli/review/*.ts"], [folder(`provider/(?!(${reviewFace.join("|")})$).*`, "client", "sdk", "testing")]),
   {
     files: ["{client,provider,cli,sdk}/**/*.ts"],
@@ -172,7 +172,7 @@ module.exports = tseslint.config(
         "error",
         {
           patterns: [
-            ...walls.sdk,
+            ...imports.sdk,
             { ...folder(`client(?!/(${lightClient})$)`), allowTypeImports: true, message: "Load the client lazily: require(...)." },
           ],
         },
