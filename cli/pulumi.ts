@@ -25,7 +25,7 @@ export const installPulumi = "Install it: https://www.pulumi.com/docs/install/";
 /** Maximum number of characters kept of each stream: far more than any preview. */
 const maxCharacters = 512 * 1024 * 1024;
 
-/** Runs `pulumi` without a shell. When the run is stopped, it interrupts pulumi, and waits for its end. */
+/** Runs `pulumi` without a shell. If the run is stopped, interrupts pulumi and waits for it to exit. */
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
   const { folder, env, onOut, onErr, stopped, timeout } = options;
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");

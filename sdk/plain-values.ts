@@ -22,7 +22,7 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** Values in an output are copied before a resource sees them, so that an empty object cannot be distinguished from a lost value. */
+/** Values in an output are copied before a resource sees them, so an empty object cannot be distinguished from a lost value. */
 const emptiedText =
   "is an empty object inside an output. If you passed a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: pass a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 

@@ -7,7 +7,7 @@ export class Code {
   constructor(readonly code: string) {}
 }
 
-/** A key of a map that spreads the object of that name. */
+/** A map key that is printed as a spread of the object with that name: `...name`. */
 export class Spread extends Code {}
 
 /** The expression of a JSON value. Parts can be {@link Code}, and a map is an object whose keys can be code. */

@@ -22,7 +22,7 @@ export interface Entry {
   readonly report: string;
   /** The digests of the changes that the run applied. */
   readonly applied?: readonly string[];
-  /** The commit up to which everything is applied. */
+  /** The last commit whose changes have all been applied. */
   readonly done?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export async function checkPending(machine: Machine, chosen: readonly string[]):
   const found = objectsIn(getIn(exported.value, ["deployment", "pending_operations"])).flatMap(({ type: operation, resource }) => {
     const { type, urn } = isObject(resource) ? resource : {};
     const kind = kindOf(String(type));
-    // Reads and imports send no request, and have no fix.
+    // Interrupted reads and imports changed nothing, and need no fix.
     const fix = fixes[String(operation)];
     if (kind === undefined || fix === undefined) return [];
     return [warning("pending", `An update was killed while ${String(operation)} ${kind} ${visible(partsOf(String(urn)).name)}.`, fix)];

@@ -74,7 +74,11 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   if (keys.every((key) => key === apiKey)) return ok("state", "The API key in the state is the configured one.");
   if (keys.every((key) => key === apiKey || key === undefined))
     return skipped("state", "The API key in the state cannot be read, so it was not compared.");
-  return warning("state", "The API key in the state is not the configured one; a refresh or a destroy without --run-program uses it.", fix);
+  return warning(
+    "state",
+    "The API key in the state differs from the configured one; a refresh or a destroy without --run-program uses the key in the state.",
+    fix,
+  );
 }
 
 /** The configuration in the state: the inputs of the dynamic provider and of the plugin's default providers. */

@@ -52,7 +52,7 @@ function sidesOf(resource: Resource) {
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
-    /** True if an import has just read the earlier values, so that nothing was declared before. */
+    /** True if an import has just read the earlier values, so nothing was declared before. */
     isImported: steps.some((step) => step.op === "import"),
     /** True if a new resource adopts an existing object, whose values can already match. */
     isAdopting: takesOver(resource),

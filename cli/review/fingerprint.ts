@@ -12,7 +12,7 @@ import { jsonOf } from "./words";
 const version = "2";
 /** The size of a digest, in bytes. */
 const size = 16;
-/** The maximum number of changes in a fingerprint. Its length of about 20,000 characters leaves two thirds of a comment. */
+/** The maximum number of changes in a fingerprint, which then takes about 20,000 characters, a third of the maximum comment. */
 const maxDigests = 900;
 
 const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;

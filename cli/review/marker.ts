@@ -9,9 +9,9 @@ export interface Marker {
   readonly folder?: string | undefined;
   readonly commit?: string | undefined;
   readonly fingerprint?: string | undefined;
-  /** The digests of the changes that were applied (apply). */
+  /** Only in `apply` comments: the digests of the applied changes. */
   readonly applied?: string | undefined;
-  /** The commit up to which everything is applied (apply). */
+  /** Only in `apply` comments: the last commit whose changes have all been applied. */
   readonly done?: string | undefined;
 }
 

@@ -108,7 +108,7 @@ function callouts({ changes }: Review): string {
     const { leavesInside: names = [] } = change;
     const inside = firstOf(names.map((name) => code(name)));
     const holder = distinctName(change, changes, markdownStyle);
-    const stays = `${inside} ${names.length === 1 ? "stays" : "stay"} in the program, inside ${holder}, which is deleted`;
+    const stays = `${inside} ${names.length === 1 ? "is" : "are"} still declared in the program, inside ${holder}, which this change deletes`;
     return names.length === 0
       ? []
       : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];

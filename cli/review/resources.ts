@@ -130,7 +130,7 @@ function keptValues(applied: ShownValues, found: ShownValues): ShownValues | und
   return differs ? live : undefined;
 }
 
-/** Removes the keys of the provider host, such as the provider's code, and nulls from inputs. */
+/** Removes null values and the keys that the provider host adds, such as the provider's code, from the inputs. */
 function omitHostKeys(inputs: ShownValues | undefined): ShownValues {
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }

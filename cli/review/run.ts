@@ -40,11 +40,11 @@ const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" 
 
 /** The current CI run; undefined outside of a CI system. */
 export function runOf(env: Environment, now: Date): Run | undefined {
-  const found = Object.entries(systems).find(([sign]) => env[sign])?.[1](env);
-  const commit = commitOf(found?.commit);
-  const url = publicUrl(found?.url);
+  const found = Object.entries(systems).find(([variable]) => env[variable])?.[1](env);
+  if (found === undefined) return undefined;
+  const [commit, url] = [commitOf(found.commit), publicUrl(found.url)];
   if (commit === undefined && url === undefined) return undefined;
-  const source = publicUrl(join(found?.files, "/", commit));
+  const source = publicUrl(join(found.files, "/", commit));
   return { commit, url, ...(source !== undefined && { source }), at: timeText(now) };
 }
 

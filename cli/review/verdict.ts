@@ -61,7 +61,7 @@ function undoesText(rows: readonly Row[]): string | undefined {
   return undone === 0 ? undefined : `undoes ${undone === 1 ? "a change" : `${undone} changes`} made outside Pulumi`;
 }
 
-/** The new object of a resource that releases its old object, probably by mistake. */
+/** Warns that a resource now points to a different object and no longer manages the old one, probably by mistake. */
 function pointsElsewhere({ changes, highestImpact }: Review, style: Style): string | undefined {
   const [moved, ...others] = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
   if (highestImpact?.id !== released.id || moved === undefined || others.length > 0) return undefined;

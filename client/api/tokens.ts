@@ -154,7 +154,7 @@ export class Tokens {
     return entry;
   }
 
-  /** The refusal of the query, which explains the most, with a hint about the refusal of the exchange. */
+  /** Returns the query's error, which is the most informative, with a hint about the failed token exchange. */
   private combineRefusals(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);

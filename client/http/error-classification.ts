@@ -68,7 +68,7 @@ export const classifications: readonly Row[] = [
   [status(402, 499), "no", "no", "unknown", "refused for an unknown reason"],
   [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps halfway"],
   [status(500, 599), "yes", "maybe", "later", "the service or a proxy has problems, perhaps after processing the request"],
-  [() => true, "no", "maybe", "unknown", "it might be a success, or a failure after processing"],
+  [() => true, "no", "maybe", "unknown", "the request might have succeeded, or failed after it was processed"],
 ];
 
 /** Looks a failure up in the table. */
@@ -91,7 +91,7 @@ export function isCredentialRefused(error: unknown): error is ServiceError {
   return means(error, "credential refused");
 }
 
-/** Returns true if the credential or its owner is refused, so that another read would also be refused. */
+/** Returns true if the credential or its owner is refused, which means that another read would also be refused. */
 export function isAccessDenied(error: unknown): error is ServiceError {
   return means(error, ...denials);
 }
@@ -130,7 +130,7 @@ export function isDefiniteRefusal(error: unknown): error is ServiceError {
   return definite && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
-/** Returns true if an error proves nothing about the object, so that another read must decide. Services return 400 or 500 for missing objects. */
+/** Returns true if an error proves nothing about the object, so another read is needed to decide. Services return 400 or 500 for missing objects. */
 export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials)) return false;
   return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);

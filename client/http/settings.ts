@@ -84,7 +84,7 @@ export function isLoopback(hostname: string): boolean {
 
 function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
-  // URL parsers silently drop some of these, so that requests would go to a different URL.
+  // URL parsers silently drop some of these, so requests would go to a different URL.
   if (/[\s\p{Cc}]/u.test(baseUrl))
     return "contains a space, a line break or another invisible character (was it pasted completely, without quotes?)";
   if (!URL.canParse(baseUrl)) return "is not a URL; use one such as https://api.example.com";

@@ -121,7 +121,7 @@ export const databaseRecord = z.looseObject({
 });
 export type DatabaseRecord = z.infer<typeof databaseRecord>;
 
-/** A list in which some record has `addons`, so that a record without the field has none (API 10.1). */
+/** A list in which some record has `addons`, so a record without the field has no add-ons (API 10.1). */
 const workspaceList = z.array(tolerantWorkspace).transform((records) => {
   const isLeftOut = ({ addons, [malformedFields]: odd = [] }: WorkspaceRecord) => addons === undefined && !odd.includes("addons");
   const isShown = records.some(({ addons }) => addons !== undefined);

@@ -54,7 +54,7 @@ function ownEffects({ effect, providerOnly }: Field): Effects {
 /**
  * Returns the consequences of sending an argument's value, or of declaring a value that is never sent.
  *
- * @param sentBy returns the requests that send an argument's value; a field is compared with the value of the effect
+ * @param sentBy returns the requests that send an argument's value
  */
 export function consequencesOfFields(
   fields: Fields,

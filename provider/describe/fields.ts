@@ -101,12 +101,12 @@ export interface Facts {
   readonly decidesRequests?: true;
   /** True if a change forces replacement. */
   readonly replaces?: true;
-  /** True if the service chooses the value if the program omits it, so that removing it changes nothing. */
+  /** True if the service chooses the value if the program omits it, so removing it changes nothing. */
   readonly optionalComputed?: true;
   /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
-  /** True if the service never returns the value, so that its previous value is unknown. */
+  /** True if the service never returns the value, so its previous value is unknown. */
   readonly neverShown?: true;
   /** True for user data that is sent and stored unchanged: a null in it is a value. */
   readonly opaqueJson?: true;

@@ -54,7 +54,7 @@ export interface CostFactors {
 export interface ReviewFacts {
   /** True if a declaration adopts an existing object. */
   readonly adopts: boolean;
-  /** True if a preview compares declared values with live ones, so that values without a message are equal. */
+  /** True if a preview compares declared values with live ones, so values without a message are equal. */
   readonly compares: boolean;
   /** Arguments that are never sent: changing only these sends no request. */
   readonly providerOnlyArguments: readonly string[];
@@ -87,7 +87,7 @@ export interface ReviewFacts {
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
   /** Returns the facts that determine its price; absent for a kind without a price. */
   costFactors?(values: ShownValues): CostFactors;
-  /** True for an entry of a workspace's timetable, which changes the workspace to its `workspaceTypeName` at its time. */
+  /** True for a timetable entry, which resizes the workspace to the entry's `workspaceTypeName` at the scheduled time. */
   readonly isTimetableEntry?: true;
   /** Returns all addresses of the object, to find a resource of another kind that manages it too; by default only `address`. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];

@@ -51,7 +51,7 @@ export interface FunctionSession {
 export interface FunctionHost {
   /** Throws a `SettingsError`. */
   readonly connect: () => FunctionSession;
-  /** True if the arguments come from resources, so that earlier reads might be stale. */
+  /** True if the arguments come from resources, so earlier reads might be stale. */
   readonly fresh: boolean;
   readonly describeSettings: (error: SettingsError) => string;
   /** Creates the error that the user sees, with its cause. */

@@ -70,7 +70,7 @@ export class ControllerContext implements OperationContext {
   readonly logPlan: ((planned: LoggedPlan) => void) | undefined;
   /** Stops the time limit when the operation has ended. */
   readonly end: () => void;
-  /** True if the program might use several accounts, so that a refused key of one must not block the others' resources. */
+  /** True if the program might use several accounts, so a rejected key of one must not block the others' resources. */
   readonly hasOtherAccounts: boolean;
   private readonly signal: AbortSignal | undefined;
   private readonly lastRequestId = new LastRequestId();

@@ -80,7 +80,7 @@ export class PlanBuilder {
     }));
   }
 
-  /** Returns true if all values that would force replacement are unknown and another argument differs, so that it might be an update. */
+  /** Returns true if all values that would force replacement are unknown and another argument differs, so the replacement might turn out to be an update. */
   private mayBeUpdated(): boolean {
     const { args, last } = this.resource;
     const { providerOnlyArguments, replaceOnChanges } = this.definition.review;

@@ -51,7 +51,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, planned, { later, ifDifferent: isReplacement || !builder.isCertainUnread(planned) });
     return [];
   }
-  // An unknown argument is still declared. Its old value is dropped, so that it is not compared and does not count as removed.
+  // An unknown argument is still declared. Its old value is dropped to avoid comparing it or treating it as removed.
   const before = continued && omitArguments(continued, later);
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
@@ -71,7 +71,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, plan, { later });
     return [];
   } catch (error) {
-    // A failed check ends the whole program, so a refused key of one account only fails when it is used.
+    // A failed check ends the whole program, so if there are other accounts, a rejected key is reported only when it is used.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
     builder.addFailure(context.messageOf(error));

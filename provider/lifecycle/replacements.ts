@@ -59,7 +59,7 @@ export class PriorStates {
     if (known !== undefined) this.states.set(to, known);
   }
 
-  /** Records that a read found the object deleted, so that the next resource with this URN is new. */
+  /** Records that a read found the object deleted, so the next resource with this URN is new. */
   forget(urn: string | undefined): void {
     this.states.delete(urn);
   }
@@ -112,7 +112,7 @@ export function refuseKnownReplacement(news: Properties, olds: Properties): Chec
   return refuseReplacement(olds, known);
 }
 
-/** Refuses the replacement of a protected object. The policy in the state decides, so that a single update cannot change it and delete. */
+/** Refuses the replacement of a protected object. The policy in the state decides, so a single update cannot both change the policy and delete the object. */
 export function refuseReplacement(olds: Properties, replaces: readonly string[]): CheckFailure[] {
   return olds.isProtected ? replaces.map((property) => ({ property, reason: protectedText("replacement") })) : [];
 }

@@ -6,7 +6,7 @@ import { isNewer } from "../values/versions";
 /** The effects of changes on the users of the service. Each resource lists its known ones. Pure. */
 
 /**
- * The severities, from most to least severe: data is lost permanently; the request will probably be refused, so that the update stops; every
+ * The severities, from most to least severe: data is lost permanently; the request will probably be refused, which stops the update; every
  * address gains access; the workspace is offline for a while; data might be lost, or someone locked out or admitted, now or by a later
  * change; something needs attention.
  */
@@ -21,7 +21,7 @@ export interface Consequence {
   readonly headline?: readonly [one: string, many: string];
   /** One or two sentences. */
   readonly description: string;
-  /** True if a row with its summary says everything, so that no callout repeats it. */
+  /** True if a row with its summary says everything, so no callout is needed. */
   readonly isObvious?: true;
   /** True if it depends on an unknown value. */
   readonly possible?: true;

@@ -41,7 +41,7 @@ const plan = z
     operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
-    /** True if the live object was read, so that values that no request sends match the declared ones. */
+    /** True if the live object was read, so values that no request sends match the declared ones. */
     seen: z.boolean(),
     requests: z.array(request).readonly(),
     /** The requests of the update that happens if the object is not replaced. */

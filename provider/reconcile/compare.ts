@@ -48,7 +48,7 @@ export interface LiveValue {
   readonly live?: unknown;
   /** Absent if the record does not contain the value. */
   readonly matches?: (value: unknown) => boolean;
-  /** False if the record contains more than the declared value, so that an unapplied declaration is still sent to replace it. */
+  /** False if the record contains more than the declared value, so an unapplied declaration is still sent to replace it. */
   readonly exact?: boolean;
   readonly lacking?: boolean;
   /** The service's own change that might explain the live value. */

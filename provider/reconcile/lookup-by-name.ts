@@ -42,7 +42,7 @@ interface NameLookupCalls<Args extends object, One extends Named> {
 
 interface ListOptions {
   readonly skipCache?: boolean | undefined;
-  /** False if earlier reads found objects, so that null does not count as an empty list. */
+  /** False if earlier reads found objects, so null does not mean an empty list. */
   readonly mayBeEmpty: boolean;
   /** True after an acknowledged deletion. */
   readonly isAcknowledged?: boolean | undefined;

@@ -37,7 +37,7 @@ function downloadFailure(text) {
   return `Go could not download the engine: ${reason}. ${advice} ${otherwise}`;
 }
 
-/** Downloads the packages of the commands, verified against go.sum, and resolves to their number. */
+/** Downloads the modules that the commands need, verified against go.sum, and resolves to their number. */
 async function download(folder, commands, onModule) {
   const onLine = (line) => line.startsWith("go: downloading") && onModule();
   const packages = await go(folder, ["list", "-deps", ...commands], downloadFailure, onLine);

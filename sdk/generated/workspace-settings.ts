@@ -43,9 +43,9 @@ export interface WorkspaceSettingsArgs {
   /** Update strategy. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
-   * Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. *If `true`:* The workspace is
-   * paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests. *If `false`:* If the workspace is
-   * paused, it starts again, which took about a minute in our tests.
+   * Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. *If
+   * `true`:* The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests. *If
+   * `false`:* If the workspace is paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
   /** The workspace's maintenance window. */
@@ -152,7 +152,7 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
   /** Update strategy. */
   declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
-  /** Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected. */
+  /** Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. */
   declare readonly pause: pulumi.Output<boolean | undefined>;
   /** The workspace's maintenance window. */
   declare readonly maintenanceWindow: pulumi.Output<

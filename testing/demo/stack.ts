@@ -104,7 +104,7 @@ export class EmbeddedStack {
     const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(deployment.report, request)) });
     const answer = async (request: RegisterResourceRequest) => {
       const { urn, id = "", outputs } = await register(deployment, this.goalOf(request));
-      // After a stop, the program receives no more results, even of successful operations, so that it exits.
+      // After a stop, the program receives no more results, even of successful operations, which makes it exit.
       deployment.proceed();
       return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs));
     };

@@ -26,7 +26,7 @@ export interface Printed {
 /** One command with its expected output and requests. */
 export interface Step {
   readonly title: string;
-  /** Describes an event before the command, which `prepare` triggers. */
+  /** Describes an event that `prepare` triggers before the command. */
   readonly before?: string;
   readonly prepare?: (stage: Stage) => Promise<void> | void;
   readonly command: string;

@@ -90,7 +90,8 @@ const office = new AllowListEntry("office", {
         summary: "no longer admitted",
         headline: ["Range % is no longer allowed", "% ranges are no longer allowed"],
         isObvious: true,
-        description: "The range leaves the allow list. While the list is enforced, its addresses are locked out of the workgroup.",
+        description:
+          "The range is removed from the allow list. While the list is enforced, its addresses can no longer reach the workgroup.",
         source: "docs/internals/api.md, section 11",
       },
     ],

@@ -92,7 +92,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   },
 };
 
-/** Returns true for a schedule that has run, so that the service might have removed it. */
+/** Returns true for a schedule that has run, and that the service might therefore have removed. */
 const isDone = (last: Partial<State> | undefined, now: number): boolean => !hasPendingCreation(last) && hasPassed(last, now);
 
 /** Reads the schedule from the list, which all schedules of a workspace share. The list call is documented, so its absence is a failure of the service. */

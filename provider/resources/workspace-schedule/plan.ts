@@ -20,7 +20,7 @@ interface PassedDates {
   readonly declared: boolean;
 }
 
-/** Returns true if the only date of the schedule has passed, so that the service might have removed it. */
+/** Returns true if the only date of the schedule has passed, so the service might have removed it. */
 export function hasPassed(schedule: object | undefined, now: number): boolean {
   const moment = schedule && momentOf(schedule);
   return moment !== undefined && moment.at <= now;

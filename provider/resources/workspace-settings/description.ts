@@ -169,11 +169,14 @@ export const managedSettings = {
   enableHa: optional(flag("Makes the workspace highly available.", { shortName: "high availability", slow: true })),
   updateStrategy: optional(openEnum(updateStrategies, "Update strategy.")),
   pause: optional(
-    flag("Pauses the workspace. Sent when you change it. The service does not report it, so drift is not detected.", {
-      slow: true,
-      neverShown: true,
-      effect: pauseEffects,
-    }),
+    flag(
+      "Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected.",
+      {
+        slow: true,
+        neverShown: true,
+        effect: pauseEffects,
+      },
+    ),
   ),
   maintenanceWindow: optional(object(maintenanceWindow, "The workspace's maintenance window.", { wire: "maintenance_window_" })),
   agentConfig: optional(object(agentConfig, "The intervals at which the workspace's agent reports.")),

@@ -45,7 +45,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const was = liveBody(fields, record);
   const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
   const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
-  // With the running version, a review recognizes the downgrade and states its consequence.
+  // The running version lets a review recognize the downgrade and state its consequence.
   const isDowngraded = sent.some((diff) => isDowngrade(diff, told, serviceCauseOf) && !isSecret("desiredTgVersion"));
   const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));

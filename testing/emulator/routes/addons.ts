@@ -13,7 +13,7 @@ export const addonEndpoints: readonly Endpoint[] = [
   row(2, "GET", "installed-addons/{installedAddonsID}", [200, 400, 500], (call) =>
     call.answer("Installed add-on found.", call.addon().record),
   ),
-  // Names need not be unique, so that a duplicate POST is visible.
+  // Names need not be unique, so a duplicate POST is visible.
   row(3, "POST", "add-ons/{installedAddonsID}/configs", [200, 400, 500], (call) => {
     const { configurations } = call.addon();
     const { config_name: name, config_value: value } = call.body("configuration");

@@ -106,6 +106,12 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(JSON.parse((await jobs.run(["preview", "--json"])).out)).toMatchObject({ comment: { action: "created" } });
   });
 
+  test("a preview with the same result leaves the comment as it is", async () => {
+    await jobs.run(["preview"]);
+    const { out } = await jobs.run(["preview", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ comment: { id: host.comments[0]?.id, action: "unchanged" } });
+  });
+
   test("of two runs at once, one comment stays a review", async () => {
     await Promise.all([jobs.run(["preview"]), jobs.run(["preview"])]);
     expect(bodies().filter((body) => marker().test(lastLine(body) ?? ""))).toHaveLength(1);
@@ -324,6 +330,13 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const missing = await jobs.run(["preview"], { env: { [variable]: undefined } });
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining(variable) as string });
     expect(jobs.calls()).toEqual([]);
+    for (const verb of ["apply", "drift"])
+      expect(await jobs.run([verb], { commit: squash, env: { [variable]: undefined } })).toMatchObject({ code: 1 });
+    expect(jobs.calls()).toEqual([]);
+    jobs.prints({ preview: [none] });
+    const dry = { commit: squash, env: { [variable]: undefined } };
+    expect(await jobs.run(["apply", "--dry-run"], dry)).toMatchObject({ code: 0 });
+    jobs.prints({ preview: [one] });
     const wrong = "a-token-that-is-refused";
     const refused = await jobs.run(["preview"], { env: { [variable]: wrong } });
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`refuses the token in ${variable}`) as string });

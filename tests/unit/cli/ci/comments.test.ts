@@ -115,6 +115,7 @@ describe("the comment of the reports", () => {
   test("keeps reports whose text ends in spaces or in a line like a marker", () => {
     const marker = "<!-- graphplane-apply stack=movies/dev -->";
     expect(reportsIn(`one \n\n<!-- graphplane-run -->\n\n two\n\n${marker}\n \n`)).toEqual(["one", "two"]);
+    expect(reportsIn(`one\r\n\r\n<!-- graphplane-run -->\r\n\r\ntwo\r\n\r\n${marker}`)).toEqual(["one", "two"]);
   });
 
   test("without a marker is one report, whatever its comments in HTML", () => {

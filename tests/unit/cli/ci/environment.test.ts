@@ -58,6 +58,13 @@ test.each<[string, Variables, object, Facts]>([
 
 const gitlab = { GITLAB_CI: "true", CI_COMMIT_SHA: two };
 
+test.each([
+  ["/builds/databases", "/builds/databases"],
+  ["", undefined],
+])("on GitLab, the directory of the repository is %j", (directory, repository) => {
+  expect(readCiEnvironment({ ...gitlab, CI_PROJECT_DIR: directory }).repository).toBe(repository);
+});
+
 test.each<[string, Variables, Facts]>([
   ["a push has its commit, and the one before it", { CI_COMMIT_BEFORE_SHA: one }, { commit: two, before: one }],
   ["zeros are no commit", { CI_COMMIT_BEFORE_SHA: none }, { before: undefined }],

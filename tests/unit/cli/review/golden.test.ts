@@ -22,6 +22,12 @@ test.each<[string, string]>([
   expect(formats.summary(sampleReview(name), { directory: "", drift: true })).toBe(`${title}\n`);
 });
 
+test("a control plane at another address is drift", () => {
+  const services = [{ from: "https://a.example.com", to: "https://b.example.com", found: true }];
+  const review = { ...sampleReview("nothing-to-do"), services };
+  expect(formats.summary(review, { directory: "", drift: true })).toBe("Drift in `movies/dev`: another service\n");
+});
+
 const few = ["nothing-to-do", "resize", "deletion", "failing-check", "hostile-names"];
 test.each([
   ["summary", few],

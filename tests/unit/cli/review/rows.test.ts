@@ -138,6 +138,7 @@ test("a resize that the service will probably refuse is in the heading and in a 
   expect(text).toMatch(/^## ❌ The service will probably refuse to resize `ws-1`\n/);
   expect(text).toContain("> [!CAUTION]\n> Workspace `ws-1`: The workspace is read-only, ");
   expect(text).not.toMatch(/goes offline/);
+  expect(text.match(/The workspace is read-only/g)).toHaveLength(1);
 });
 
 test.each([
@@ -179,6 +180,14 @@ describe("one cause is stated once:", () => {
     expect(text).toMatch(/^## ❌ Review incomplete: the requests for 2 resources are unknown\n\n`GET \/workgroups\/wg-1` was refused/);
     expect(text).not.toContain("Re-run the job");
     expect(text.match(/Try again/g)).toHaveLength(1);
+  });
+
+  test("a request that got no response, beside a protected workspace", () => {
+    const kept: Step = { kind: "Workspace", name: "kept", before: { ...ids, workspaceName: "kept" }, outputs: ids };
+    const call = "GET /workgroups/wg-1 timed out (3 tries)";
+    const text = openPart([kept, one], [failure("WorkspaceSettings", call)]);
+    expect(text).toMatch(/^## ⛔ Cannot be applied: workspace `kept` is protected\n/);
+    expect(text).toContain("`GET /workgroups/wg-1` got no response, so the live values of `one` are unknown.");
   });
 
   test("a protected workspace, without the engine's hint, which does not permit its deletion", () => {

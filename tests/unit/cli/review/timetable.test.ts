@@ -83,6 +83,17 @@ test.each<[string, Step[], string[], string | undefined]>([
     "up to +521 USD/month",
   ],
   [
+    "a new timetable of a workspace whose live values the state adopts",
+    [
+      { ...changed("main", { workspaceTypeName: "S", autoStopMinutes: 30 }, { autoStopMinutes: 45 }), op: "refresh" },
+      settings({ workspaceTypeName: "S", autoStopMinutes: 45 }),
+      schedule("morning", undefined, large),
+      schedule("night", undefined, small),
+    ],
+    [`morning: +0.7143 USD per hour: from 1.00 (size S 1.00) to ${bySizes}; less while it is stopped, after 45 idle minutes`],
+    "up to +521 USD/month",
+  ],
+  [
     "an entry that is deleted, with what remains",
     [settings({}), stays("morning", large), schedule("night", small, undefined)],
     [`night: +1.2857 USD per hour: from ${bySizes} to 3.00 (size L 3.00 for 730 h a month)`],
