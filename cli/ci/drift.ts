@@ -8,7 +8,7 @@ import type { Published } from "./host";
 
 const label = "graphplane-drift";
 
-/** Previews the unchanged program, and keeps one issue while the live settings differ from it. */
+/** Previews the unchanged program, and keeps a single issue open while the live settings differ from it. */
 export async function drift(context: Context): Promise<Outcome> {
   const keepsIssue = context.ci.connect !== undefined && !context.isDry;
   // Reports a missing token before the long preview.

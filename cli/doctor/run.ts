@@ -73,7 +73,7 @@ async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) 
 
 const tokenLifetime = 60;
 
-/** Exchanges the database secret for a short-lived token, without access to the data. */
+/** Exchanges the database secret for a short-lived token, to check the secret without reading any data. */
 async function checkDataPlane(client: Client, workspace: Found | undefined, secret: string): Promise<Finding> {
   if (workspace === undefined) return failed("data plane", "--workspace is missing.", "Pass --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed("data plane", `${secretVariable} is not set.`, "Set it to a database secret of the workspace.");

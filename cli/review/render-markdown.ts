@@ -102,7 +102,7 @@ function hints({ changes }: Review): string[] {
   ];
 }
 
-/** Callouts for facts that no row contains: a probable refusal, objects left inside a deleted one, a later removal that deletes. */
+/** Callouts for facts that no row contains: a likely refusal, objects left inside a deleted one, a removal that would delete the object. */
 function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;

@@ -65,7 +65,7 @@ export function sharedReads(
   };
   return {
     shared,
-    /** Reads a workgroup record, whose parts are its workspaces. */
+    /** Reads a workgroup record, which lists the workgroup's workspaces. */
     sharedWorkgroup: (id: WorkgroupId, freshness?: Freshness): Promise<WorkgroupRecord> => shared(workgroups.get, id, freshness),
     /** All workgroups of the account (API 11: might not exist). */
     sharedWorkgroups: async (): Promise<readonly WorkgroupRecord[]> => (await shared(workgroups.list, {})) ?? [],

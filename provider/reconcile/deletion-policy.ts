@@ -5,7 +5,7 @@ import { readMetadata } from "./state-metadata";
 
 /** Deletion policies: by default, objects that graphplane created are deleted, and adopted or imported objects stay. Pure. */
 
-/** Returns the request of a deletion by the policy in the state, or in the values of a preview; undefined if the policy sends none. */
+/** Returns the request that a deletion sends under the policy in the state, or in the values of a preview; undefined if it sends none. */
 export function deletionRequest(
   { deletions = {}, deletesCreated = false }: Pick<ReviewFacts, "deletions" | "deletesCreated">,
   declared: Values,

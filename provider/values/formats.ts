@@ -4,7 +4,7 @@
 export interface TextFormat {
   readonly matches: (text: string) => boolean;
   readonly description: string;
-  /** The valid strings that this machine knows, to suggest the most similar one. */
+  /** Returns the valid strings that this machine knows, used to suggest the closest one. */
   readonly knownTexts?: () => readonly string[];
 }
 
@@ -56,7 +56,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns true for any string that can be parsed as a date with a year; an ISO date must also exist. */
+/** Returns true for any string that can be parsed as a date with a year. An ISO date must also exist in the calendar. */
 function isDate(text: string): boolean {
   const [iso] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   const time = Date.parse(iso ?? text);
@@ -69,7 +69,7 @@ function isDays(text: string): boolean {
   return items.every((item) => days.test(item));
 }
 
-/** Returns the same string for all formats in which services write a time, a date, days or a word: without case, order and redundant zeros. */
+/** Normalizes a time, date, list of days or word: values that differ only in case, order or redundant zeros return the same string. */
 export function meaningOf(value: unknown): string {
   const text = String(value).toLowerCase();
   if (isDays(text)) return (text.match(/\b[a-z]{3}|\d/g) ?? []).sort().join();

@@ -29,7 +29,7 @@ interface Originals {
   readonly isSame: (table: "inputProperties" | "properties", name: string) => boolean;
 }
 
-/** The later resource that has at least five arguments of the same type and description. */
+/** Finds a later resource that shares at least five arguments, with the same types and descriptions. */
 export function originalsOf(kind: string, resources: readonly (readonly [kind: string, spec: ResourceSpec])[]): Originals | undefined {
   const own = resources.find(([name]) => name === kind)?.[1];
   const later = resources.slice(resources.findIndex(([name]) => name === kind) + 1);

@@ -16,7 +16,7 @@ async function makeExecutable(main, file, folder) {
   execFileSync(node, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
   copyFileSync(node, file);
   chmodSync(file, 0o755);
-  // macOS does not start files with an invalid signature, nor, on arm64, without one.
+  // macOS refuses to run executables with an invalid signature and, on arm64, unsigned ones.
   const codesign = (...args) => process.platform === "darwin" && execFileSync("codesign", [...args, file]);
   codesign("--remove-signature");
   await inject(file, "NODE_SEA_BLOB", readFileSync(output), { sentinelFuse, machoSegmentName: "NODE_SEA" });

@@ -9,7 +9,7 @@ export function messageOf(thrown: unknown): string {
   return typeof thrown === "string" ? thrown : JSON.stringify(thrown);
 }
 
-/** A handler of one unary call. Fails with UNAVAILABLE, because for any other code the SDK prints the whole registration. */
+/** Handles one unary call. Errors return UNAVAILABLE, because for any other status code the SDK prints the whole registration. */
 export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {

@@ -153,8 +153,8 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 }
 
 /**
- * Returns the state until a read returns the sent value: it contains the live value, so that the next update finds the difference. After a
- * PUT whose responses were all lost, it contains the value from the state `before` if the service does not return values.
+ * Returns the state to record until a read returns the sent value. It contains the live value, so that the next update finds the
+ * difference; after a PUT whose responses were all lost, the value from the state `before` if the service does not return values.
  */
 function unseenState(
   args: Arguments,
