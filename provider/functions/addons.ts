@@ -7,7 +7,7 @@ import { defineFunction } from "./function";
 
 export const getInstalledAddons = defineFunction({
   description:
-    "The add-ons installed for the organization. The response is not documented, and is returned with the service's names; a string that contains a JSON object or list is parsed.",
+    "The add-ons installed for the organization. The response is not documented, so it keeps the service's field names; a string that contains a JSON object or list is parsed.",
   returns: "any",
   result: "installedAddons",
   read: async ({ shared, endpoints }) => parseJsonText(await shared(endpoints.addons.list, {})),
@@ -16,7 +16,7 @@ export const getInstalledAddons = defineFunction({
 const installedAddonId = "The installed add-on's identifier.";
 
 export const getInstalledAddon = defineFunction({
-  description: "One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
+  description: "An installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons.",
   required: { installedAddonId },
   returns: "any",
   result: "installedAddon",
@@ -39,7 +39,7 @@ export const getAddonConfigurations = defineFunction({
 });
 
 export const getAddonWorkspaces = defineFunction({
-  description: "The workspaces of every workgroup that have an add-on enabled, except deleted ones.",
+  description: "The workspaces of all workgroups in which an add-on is enabled, except deleted workspaces.",
   example: "const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);",
   required: {
     addonsId:

@@ -7,7 +7,7 @@ import { defineFunction } from "./function";
 
 export const getWorkgroup = defineFunction({
   description:
-    "A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
+    "A workgroup with its databases and workspaces. Calls for the same workgroup share one request. If the workgroup is unknown, the error lists the existing ones; if a name is not unique, it lists their ids.",
   example: `const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
 for (const { workspaceId, name } of workspaces) {
   new WorkspaceSettings(name ?? workspaceId, { workgroupId, workspaceId, autoStopMinutes: 30 });
@@ -62,7 +62,7 @@ export const getAllowList = defineFunction({
     "The address ranges on the allow list of a workgroup, and whether the list is enforced. Not every service supports this call.",
   example: `const { enabled, entries } = await getAllowList({ workgroupId });
 const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
-  required: { workgroupId: "The workgroup." },
+  required: { workgroupId: "The workgroup's identifier." },
   returns: allowList,
   object: "the allow list of workgroup <workgroupId>",
 
@@ -78,7 +78,7 @@ const open = entries.filter(({ cidr }) => cidr === "0.0.0.0/0");`,
 const { record, returned, description, rows } = shapes.cloudProvider;
 const cloudProvider = shape(record, returned, description, {
   ...rows,
-  public: flag("True if every organization may use it.", { always: true }),
+  public: flag("True if every organization can use it.", { always: true }),
 });
 
 export const getCloudProviders = defineFunction({

@@ -6,13 +6,13 @@ import { defineFunction } from "./function";
 
 const workgroupId = "The workgroup that contains the workspace.";
 const inWorkspace = {
-  required: { workgroupId, workspaceId: "The workspace." },
+  required: { workgroupId, workspaceId: "The workspace's identifier." },
   object: "workspace <workspaceId> of workgroup <workgroupId>",
 } as const;
 
 export const getWorkspace = defineFunction({
   description:
-    "A workspace, with every field of its record. Many calls for one workgroup send one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.",
+    "A workspace, with every field of its record. Calls for the same workgroup share one request. If the workspace is unknown, the error lists the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not returned.",
   example: `const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });`,
   required: { workgroupId },
   oneOf: { workspaceId: "The workspace's identifier.", name: "The workspace's name, which must be unique in its workgroup." },
@@ -62,7 +62,7 @@ export const getBackups = defineFunction({
 });
 
 export const getBackupSchedule = defineFunction({
-  description: "The backup schedule of a workspace; empty if the service returns none. Not every service supports this call.",
+  description: "The backup schedule of a workspace; an empty object if it has none. Not every service supports this call.",
   example: `const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });`,
   ...inWorkspace,
   returns: shapes.backupSchedule,
@@ -79,7 +79,7 @@ export const getBackupSchedule = defineFunction({
 
 export const getRestoreJob = defineFunction({
   description:
-    "The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is unknown, the error lists the existing ones.",
+    "The status of a restore job. The service cannot list jobs, so for an unknown job, the error is the service's own. If the workspace is unknown, the error lists the existing ones.",
   required: { ...inWorkspace.required, job: "The job's identifier." },
   returns: shapes.restoreJob,
   object: "restore job <job> of workspace <workspaceId> of workgroup <workgroupId>",

@@ -10,20 +10,20 @@ export interface AddonConfigurationArgs {
   configName: pulumi.Input<string>;
   /**
    * The configuration's value (`config_value`): a string, or an object, which is sent as a JSON string with sorted keys. JSON that differs
-   * only in whitespace or key order is considered equal. Keys with the value null are omitted from an object; pass a JSON string to send
-   * them. Mark a value that contains a secret with `pulumi.secret`, so that no message contains it.
+   * only in whitespace or key order is considered equal. Null values are removed from an object; to send them, pass a JSON string. Wrap a
+   * value that contains a secret in `pulumi.secret`, so that no message contains it.
    */
   configValue: pulumi.Input<string | Record<string, unknown>>;
   /**
-   * Adopts an existing configuration with this name and a different value, and overwrites the value. A configuration with an equal value is
-   * always adopted; one whose name differs in case never is. Configurations are shared by the whole organization.
+   * Adopts an existing configuration with this name even if its value differs, and overwrites the value for the whole organization. A
+   * configuration with an equal value is always adopted; a name that differs in case never matches.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
   /**
-   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, with a call that
-   * is not part of the documented API, and that not every service supports.
+   * The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it. Deletion is not
+   * part of the documented API, and not every service supports it.
    *
    * @default "retain"
    */
@@ -32,15 +32,15 @@ export interface AddonConfigurationArgs {
 
 /** The arguments of {@link AddonConfiguration.get}. */
 export interface AddonConfigurationLookup {
-  /** The configuration's name: the service finds configurations by name, not by identifier. */
+  /** The configuration's name. The service finds configurations by name, not by identifier. */
   configName: pulumi.Input<string>;
 }
 
 const resource = { kind: "AddonConfiguration", outputs: ["installedAddonId", "configName", "configValue", "configId"] } as const;
 
 /**
- * One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no
- * longer managed and keeps its value, unless `deletionPolicy` says otherwise.
+ * A named configuration of an installed add-on, shared by the whole organization. Deleting the resource leaves the configuration unchanged,
+ * unless `deletionPolicy` says otherwise.
  *
  * Its id is `<installedAddonId>/<configId>`. A program that declares the same `installedAddonId` and `configName` twice is refused.
  *
@@ -60,7 +60,7 @@ export class AddonConfiguration extends pulumi.CustomResource {
   declare readonly configName: pulumi.Output<string>;
   /** The configuration's value; after a refresh that found drift, the live value. */
   declare readonly configValue: pulumi.Output<string | Record<string, unknown> | undefined>;
-  /** The identifier that the service gave the configuration (`configID`). */
+  /** The identifier that the service assigned to the configuration (`configID`). */
   declare readonly configId: pulumi.Output<string>;
 
   /** Gets an `AddonConfiguration` that the program does not manage, by its id, `<installedAddonId>/<configId>`, and its `configName`. */

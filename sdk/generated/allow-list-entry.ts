@@ -7,18 +7,19 @@ export interface AllowListEntryArgs {
   /** The workgroup whose allow list contains the entry. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
   /**
-   * The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Host bits, case and IPv6 notation do not matter.
-   * Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.
+   * The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Differences in host bits, case and IPv6 notation are
+   * ignored. Write IPv4 addresses as IPv4. Changing the range forces replacement: graphplane adds the new range before it deletes the old
+   * one.
    */
   cidr: pulumi.Input<string>;
   /**
-   * The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged. *If it changes:* no
-   * interruption.
+   * The purpose of the range. Changing it updates the note in place. If you omit it, an existing note is left unchanged. *If it changes:*
+   * no interruption.
    */
   note?: pulumi.Input<string>;
   /**
-   * Adopts an equal range that is already on the list, and sets its note. An entry with the declared note, or any entry if no note is
-   * declared, is adopted without this.
+   * Adopts an existing entry with the same range, and sets its note. Without this, an entry is adopted only if its note equals the declared
+   * one, or if you declare no note.
    *
    * @default false
    */
@@ -31,7 +32,7 @@ export interface AllowListEntryArgs {
   deletionPolicy?: pulumi.Input<"delete" | "retain">;
   /**
    * Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that
-   * allows the caller, or if the service does not return enough to decide.
+   * allows your address, or if the service does not return enough data to decide.
    *
    * @default false
    */
@@ -47,9 +48,10 @@ export interface AllowListEntryArgs {
 const resource = { kind: "AllowListEntry", outputs: ["workgroupId", "cidr", "note", "entryId"] } as const;
 
 /**
- * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
+ * An address range on the allow list of a workgroup. The list takes effect only while it is enforced; {@link AllowList} turns enforcement
+ * on and off.
  *
- * Not every service supports these calls; the error then states what still works.
+ * Not every service supports these calls; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>/<entryId>`. A program that declares the same `workgroupId` and `cidr` twice is refused.
  *
@@ -67,7 +69,7 @@ export class AllowListEntry extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The declared range, or the live one if it differs. */
   declare readonly cidr: pulumi.Output<string>;
-  /** The note; undefined if none is declared. */
+  /** The note; undefined if you do not declare one. */
   declare readonly note: pulumi.Output<string | undefined>;
   /** The entry's identifier. */
   declare readonly entryId: pulumi.Output<string>;

@@ -19,8 +19,8 @@ export interface AllowListArgs {
    */
   deletionPolicy?: pulumi.Input<"retain" | "disable">;
   /**
-   * Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service returns
-   * neither. Otherwise, graphplane refuses the update and sends no request.
+   * Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service does not
+   * return enough data to decide. Otherwise, graphplane refuses the update and sends no request.
    *
    * @default false
    */
@@ -36,14 +36,14 @@ export interface AllowListArgs {
 const resource = { kind: "AllowList", outputs: ["workgroupId", "enabled"] } as const;
 
 /**
- * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
- * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
+ * Turns enforcement of a workgroup's allow list on or off; {@link AllowListEntry} manages its entries. A list that is already enforced is
+ * adopted without a request. Deleting the resource leaves the list unchanged, unless `deletionPolicy` is `"disable"`.
  *
- * List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to
- * add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement
- * first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
+ * List the entries in `dependsOn`, so that they exist before enforcement starts. A preview includes the entries that the program is about
+ * to add, and fails if enforcement would lock out the machine that runs it. With `deletionPolicy: "disable"`, `pulumi destroy` ends
+ * enforcement first and then deletes the entries. Without it, the list stays enforced, and graphplane does not delete its last entry.
  *
- * Not every service supports these calls; the error then states what still works.
+ * Not every service supports these calls; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupId` twice is refused.
  *

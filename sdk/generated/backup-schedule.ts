@@ -12,7 +12,7 @@ export interface BackupScheduleArgs {
   schedule: pulumi.Input<string>;
   /** The number of backups to keep. Allowed: 0 or more. */
   maxBackupFiles?: pulumi.Input<number>;
-  /** The number of days for which backups are kept. Allowed: 0 or more. */
+  /** The number of days to keep backups. Allowed: 0 or more. */
   maxReservedDays?: pulumi.Input<number>;
   /** Maximum number of retries of a failed backup. Allowed: 0 or more. */
   maxRetry?: pulumi.Input<number>;
@@ -25,8 +25,8 @@ export interface BackupScheduleArgs {
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call
-   * that deletes it.
+   * The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service cannot delete
+   * it.
    *
    * @default "retain"
    */
@@ -39,10 +39,11 @@ const resource = {
 } as const;
 
 /**
- * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
- * it adopts it.
+ * The backup schedule of a workspace: when backups run, and how many are kept. Each workspace has at most one; declaring it adopts an
+ * existing schedule.
  *
- * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
+ * Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still
+ * works.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *
@@ -65,7 +66,7 @@ export class BackupSchedule extends pulumi.CustomResource {
   declare readonly schedule: pulumi.Output<string>;
   /** The number of backups to keep. */
   declare readonly maxBackupFiles: pulumi.Output<number | undefined>;
-  /** The number of days for which backups are kept. */
+  /** The number of days to keep backups. */
   declare readonly maxReservedDays: pulumi.Output<number | undefined>;
   /** Maximum number of retries of a failed backup. */
   declare readonly maxRetry: pulumi.Output<number | undefined>;

@@ -11,7 +11,7 @@ export interface DatabaseUserArgs {
   /** The user's name. Allowed: not empty. Changing this forces replacement. */
   username: pulumi.Input<string>;
   /**
-   * The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service
+   * The user's password. Always stored as a secret, even if you pass a plain string. Changing it updates the password in place. The service
    * never returns it, so drift is not detected. Allowed: not empty. *If it changes:* The user gets a new password. Clients that log in with
    * the old one need the new one.
    */
@@ -38,9 +38,9 @@ const resource = {
 } as const;
 
 /**
- * An in-database user of a workspace.
+ * A user of a workspace's database.
  *
- * Not every service can list and create users and set passwords; the error then states what still works.
+ * Not every service can list users, create users and set passwords; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`. A program that declares the same `workgroupId`, `workspaceId` and `username` twice is
  * refused.
@@ -62,7 +62,7 @@ export class DatabaseUser extends pulumi.CustomResource {
   declare readonly workspaceId: pulumi.Output<string>;
   /** The user's name. */
   declare readonly username: pulumi.Output<string>;
-  /** The declared password, a secret; undefined for a user that is only read. */
+  /** The declared password, as a secret; undefined for a user that is only read. */
   declare readonly password: pulumi.Output<string | undefined>;
 
   /** Gets a `DatabaseUser` that the program does not manage, by its id, `<workgroupId>/<workspaceId>/<username>`. */

@@ -16,8 +16,8 @@ import type {
 } from "./records";
 
 /**
- * The add-ons installed for the organization. The response is not documented, and is returned with the service's names; a string that
- * contains a JSON object or list is parsed.
+ * The add-ons installed for the organization. The response is not documented, so it keeps the service's field names; a string that contains
+ * a JSON object or list is parsed.
  */
 export function getInstalledAddons(): Promise<unknown> {
   return callFunction("getInstalledAddons");
@@ -37,7 +37,7 @@ export interface GetInstalledAddonArgs {
 /** {@link GetInstalledAddonArgs}, each as an input. */
 export type GetInstalledAddonOutputArgs = AsInputs<GetInstalledAddonArgs>;
 
-/** One installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons. */
+/** An installed add-on, as the service returns it. If the id is unknown, the error lists the existing add-ons. */
 export function getInstalledAddon(args: GetInstalledAddonArgs): Promise<unknown> {
   return callFunction("getInstalledAddon", args);
 }
@@ -84,7 +84,7 @@ export interface GetAddonWorkspacesArgs {
 export type GetAddonWorkspacesOutputArgs = AsInputs<GetAddonWorkspacesArgs>;
 
 /**
- * The workspaces of every workgroup that have an add-on enabled, except deleted ones.
+ * The workspaces of all workgroups in which an add-on is enabled, except deleted workspaces.
  *
  * @example
  * const names = (await getAddonWorkspaces({ addonsId })).map(({ name }) => name);
@@ -110,8 +110,8 @@ export interface GetWorkgroupArgs {
 export type GetWorkgroupOutputArgs = AsInputs<GetWorkgroupArgs>;
 
 /**
- * A workgroup with its databases and workspaces. Many calls for one workgroup in a program send one request. If the workgroup is unknown,
- * the error lists the existing ones; if a name is not unique, it lists their ids.
+ * A workgroup with its databases and workspaces. Calls for the same workgroup share one request. If the workgroup is unknown, the error
+ * lists the existing ones; if a name is not unique, it lists their ids.
  *
  * @example
  * const { workspaces } = await getWorkgroup({ workgroupId: config.require("workgroupId") });
@@ -166,7 +166,7 @@ export function getDatabaseOutput(args: GetDatabaseOutputArgs): pulumi.Output<Da
 
 /** The arguments of {@link getAllowList}. */
 export interface GetAllowListArgs {
-  /** The workgroup. */
+  /** The workgroup's identifier. */
   workgroupId: string;
 }
 
@@ -219,8 +219,8 @@ export interface GetWorkspaceArgs {
 export type GetWorkspaceOutputArgs = AsInputs<GetWorkspaceArgs>;
 
 /**
- * A workspace, with every field of its record. Many calls for one workgroup send one request. If the workspace is unknown, the error lists
- * the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not found.
+ * A workspace, with every field of its record. Calls for the same workgroup share one request. If the workspace is unknown, the error lists
+ * the existing ones; if a name is not unique, it lists their ids. Deleted workspaces are not returned.
  *
  * @example
  * const { host, status } = await getWorkspace({ workgroupId: config.require("workgroupId"), name: "main" });
@@ -254,7 +254,7 @@ export function getWorkspaceOptionsOutput(): pulumi.Output<WorkspaceOptions> {
 export interface GetSchedulesArgs {
   /** The workgroup that contains the workspace. */
   workgroupId: string;
-  /** The workspace. */
+  /** The workspace's identifier. */
   workspaceId: string;
 }
 
@@ -280,7 +280,7 @@ export function getSchedulesOutput(args: GetSchedulesOutputArgs): pulumi.Output<
 export interface GetBackupsArgs {
   /** The workgroup that contains the workspace. */
   workgroupId: string;
-  /** The workspace. */
+  /** The workspace's identifier. */
   workspaceId: string;
 }
 
@@ -306,7 +306,7 @@ export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<Back
 export interface GetBackupScheduleArgs {
   /** The workgroup that contains the workspace. */
   workgroupId: string;
-  /** The workspace. */
+  /** The workspace's identifier. */
   workspaceId: string;
 }
 
@@ -314,7 +314,7 @@ export interface GetBackupScheduleArgs {
 export type GetBackupScheduleOutputArgs = AsInputs<GetBackupScheduleArgs>;
 
 /**
- * The backup schedule of a workspace; empty if the service returns none. Not every service supports this call.
+ * The backup schedule of a workspace; an empty object if it has none. Not every service supports this call.
  *
  * @example
  * const { schedule = "none" } = await getBackupSchedule({ workgroupId, workspaceId });
@@ -332,7 +332,7 @@ export function getBackupScheduleOutput(args: GetBackupScheduleOutputArgs): pulu
 export interface GetRestoreJobArgs {
   /** The workgroup that contains the workspace. */
   workgroupId: string;
-  /** The workspace. */
+  /** The workspace's identifier. */
   workspaceId: string;
   /** The job's identifier. */
   job: string;
@@ -342,7 +342,7 @@ export interface GetRestoreJobArgs {
 export type GetRestoreJobOutputArgs = AsInputs<GetRestoreJobArgs>;
 
 /**
- * The status of a restore job. The service has no list of jobs, so the error for an unknown job is the service's own. If the workspace is
+ * The status of a restore job. The service cannot list jobs, so for an unknown job, the error is the service's own. If the workspace is
  * unknown, the error lists the existing ones.
  */
 export function getRestoreJob(args: GetRestoreJobArgs): Promise<RestoreJob> {

@@ -7,8 +7,8 @@ export { Provider, type ProviderArgs } from "./explicit-provider";
 export type * from "../index";
 
 /**
- * One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no
- * longer managed and keeps its value, unless `deletionPolicy` says otherwise.
+ * A named configuration of an installed add-on, shared by the whole organization. Deleting the resource leaves the configuration unchanged,
+ * unless `deletionPolicy` says otherwise.
  *
  * Its id is `<installedAddonId>/<configId>`. A program that declares the same `installedAddonId` and `configName` twice is refused.
  *
@@ -25,14 +25,14 @@ export const AddonConfiguration = throughPlugin(sdk.AddonConfiguration);
 export type AddonConfiguration = sdk.AddonConfiguration;
 
 /**
- * The enforcement of a workgroup's allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted
- * without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.
+ * Turns enforcement of a workgroup's allow list on or off; {@link AllowListEntry} manages its entries. A list that is already enforced is
+ * adopted without a request. Deleting the resource leaves the list unchanged, unless `deletionPolicy` is `"disable"`.
  *
- * List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to
- * add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement
- * first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.
+ * List the entries in `dependsOn`, so that they exist before enforcement starts. A preview includes the entries that the program is about
+ * to add, and fails if enforcement would lock out the machine that runs it. With `deletionPolicy: "disable"`, `pulumi destroy` ends
+ * enforcement first and then deletes the entries. Without it, the list stays enforced, and graphplane does not delete its last entry.
  *
- * Not every service supports these calls; the error then states what still works.
+ * Not every service supports these calls; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupId` twice is refused.
  *
@@ -46,9 +46,10 @@ export const AllowList = throughPlugin(sdk.AllowList);
 export type AllowList = sdk.AllowList;
 
 /**
- * One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.
+ * An address range on the allow list of a workgroup. The list takes effect only while it is enforced; {@link AllowList} turns enforcement
+ * on and off.
  *
- * Not every service supports these calls; the error then states what still works.
+ * Not every service supports these calls; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>/<entryId>`. A program that declares the same `workgroupId` and `cidr` twice is refused.
  *
@@ -65,10 +66,11 @@ export const AllowListEntry = throughPlugin(sdk.AllowListEntry);
 export type AllowListEntry = sdk.AllowListEntry;
 
 /**
- * The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring
- * it adopts it.
+ * The backup schedule of a workspace: when backups run, and how many are kept. Each workspace has at most one; declaring it adopts an
+ * existing schedule.
  *
- * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
+ * Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still
+ * works.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *
@@ -86,9 +88,9 @@ export const BackupSchedule = throughPlugin(sdk.BackupSchedule);
 export type BackupSchedule = sdk.BackupSchedule;
 
 /**
- * An in-database user of a workspace.
+ * A user of a workspace's database.
  *
- * Not every service can list and create users and set passwords; the error then states what still works.
+ * Not every service can list users, create users and set passwords; if a call is not supported, the error states what still works.
  *
  * Its id is `<workgroupId>/<workspaceId>/<username>`. A program that declares the same `workgroupId`, `workspaceId` and `username` twice is
  * refused.
@@ -107,11 +109,11 @@ export const DatabaseUser = throughPlugin(sdk.DatabaseUser);
 export type DatabaseUser = sdk.DatabaseUser;
 
 /**
- * A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or
- * `triggers` changes. The query's results are kept in state. Deleting the resource sends no request.
+ * Runs an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers`
+ * changes. The state stores the results. Deleting the resource sends no request.
  *
- * Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run
- * again unless one of these arguments changes). The id is random.
+ * The update fails if the query reports an error, if the credential is refused, or if the results are larger than 1 MiB. After such
+ * results, the query does not run again until one of these arguments changes. The id is random.
  *
  * @see docs/internals/api.md, sections 1 and 4
  *
@@ -130,10 +132,11 @@ export const QueryRun = throughPlugin(sdk.QueryRun);
 export type QueryRun = sdk.QueryRun;
 
 /**
- * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
+ * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. graphplane refuses to delete it unless
  * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
+ * Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still
+ * works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupName` twice is refused.
  *
@@ -151,11 +154,11 @@ export type Workgroup = sdk.Workgroup;
 
 /**
  * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;
- * do not declare one workspace with both.
+ * do not declare the same workspace with both.
  *
- * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
- * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
- * documented API, so not every service supports it.
+ * graphplane sends the creation once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
+ * next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a
+ * workspace is not part of the documented API, so not every service supports it.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
  *
@@ -173,9 +176,9 @@ export const Workspace = throughPlugin(sdk.Workspace);
 export type Workspace = sdk.Workspace;
 
 /**
- * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before
- * it sends another. Deleting the resource sends no request.
+ * Brings a read-only workspace up to date: at creation, and again whenever `triggers` changes. The workspace is offline during the refresh.
+ * If the response is lost, graphplane reads the workspace's record to find out whether the refresh started before it sends another request.
+ * Deleting the resource sends no request.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -193,14 +196,14 @@ export const WorkspaceRefresh = throughPlugin(sdk.WorkspaceRefresh);
 export type WorkspaceRefresh = sdk.WorkspaceRefresh;
 
 /**
- * One entry of a workspace's timetable.
+ * An entry in a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then
- * states what still works.
+ * Only listing schedules is part of the documented API. Not every service can create, replace and delete them; if a call is not supported,
+ * the error states what still works.
  *
- * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
- * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the
- * state was written, the next run creates another: delete the first in the console.
+ * A schedule is identified only by its id, so creating a schedule never adopts an existing one with the same content. To manage an existing
+ * schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state
+ * was written, the next run creates a second one; delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *
@@ -220,8 +223,8 @@ export const WorkspaceSchedule = throughPlugin(sdk.WorkspaceSchedule);
 export type WorkspaceSchedule = sdk.WorkspaceSchedule;
 
 /**
- * The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is
- * deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.
+ * The settings of an existing workspace. Creating the resource adopts the workspace and sends only the values that differ. Deleting the
+ * resource leaves the workspace unchanged, unless `deletionPolicy` says otherwise.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *

@@ -275,7 +275,7 @@ export interface AllowedRange {
 export interface CloudProvider {
   /** Identifier, for `cloudProviderId` of a `Workgroup`. */
   cloudProviderId?: string;
-  /** True if every organization may use it. */
+  /** True if every organization can use it. */
   public: boolean;
 }
 

@@ -63,14 +63,14 @@ export interface Addon {
   enable: pulumi.Input<boolean>;
   /**
    * The add-on's configuration. In an object, each key is managed separately, and other keys are left unchanged. A string, which must
-   * contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.
+   * contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not considered drift.
    */
   enableConfiguration?: pulumi.Input<Record<string, unknown> | string>;
 }
 
-/** The versions in a response of the data plane. */
+/** The versions that the data plane reports. */
 export interface QueryVersion {
-  /** Version of the interface. */
+  /** Version of the API. */
   api?: string;
   /** Version of the graph's schema. */
   schema?: number;

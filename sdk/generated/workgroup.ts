@@ -5,18 +5,18 @@ import type { CloudPlatform, EncryptionMethod } from "./types";
 
 /** The arguments of a {@link Workgroup}. The service chooses the value of any argument that you omit. */
 export interface WorkgroupArgs {
-  /** The workgroup's name, unique in its account. Changing this renames the workgroup. Allowed: not empty. */
+  /** The workgroup's name, unique in the account. Changing this renames the workgroup. Allowed: not empty. */
   workgroupName: pulumi.Input<string>;
   /**
    * The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices. Allowed: not empty. Changing this forces
    * replacement.
    */
   cloudProviderId: pulumi.Input<string>;
-  /** Cloud of the workgroup. Allowed: not empty. Changing this forces replacement; removing it changes nothing. */
+  /** The cloud platform. Allowed: not empty. Changing this forces replacement; removing it changes nothing. */
   platform?: pulumi.Input<CloudPlatform>;
   /**
-   * Cloud region; `getWorkspaceOptions` lists the available ones. Allowed: not empty. Changing this forces replacement; removing it changes
-   * nothing.
+   * The cloud region; `getWorkspaceOptions` lists the available ones. Allowed: not empty. Changing this forces replacement; removing it
+   * changes nothing.
    */
   region?: pulumi.Input<string>;
   /** Encrypts data. Changing this forces replacement; removing it changes nothing. */
@@ -25,10 +25,10 @@ export interface WorkgroupArgs {
   sharedStorage?: pulumi.Input<boolean>;
   /** Enables the application log. */
   enableApplicationLog?: pulumi.Input<boolean>;
-  /** Encryption method, which is sent after the creation. */
+  /** The encryption method, sent in a separate request after the creation. */
   encryptionMethod?: pulumi.Input<EncryptionMethod>;
   /**
-   * Adopts the workgroup with this name if the account has one, instead of failing.
+   * Adopts an existing workgroup with this name instead of failing.
    *
    * @default false
    */
@@ -67,10 +67,11 @@ const resource = {
 } as const;
 
 /**
- * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless
+ * Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. graphplane refuses to delete it unless
  * `deletionPolicy` allows it.
  *
- * Its calls are not part of the documented API, so not every service supports them; the error then states what still works.
+ * Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still
+ * works.
  *
  * Its id is `<workgroupId>`. A program that declares the same `workgroupName` twice is refused.
  *
@@ -84,25 +85,25 @@ const resource = {
  * });
  */
 export class Workgroup extends pulumi.CustomResource {
-  /** The workgroup's name, unique in its account. Changing this renames the workgroup. */
+  /** The workgroup's name, unique in the account. Changing this renames the workgroup. */
   declare readonly workgroupName: pulumi.Output<string>;
   /** The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices. */
   declare readonly cloudProviderId: pulumi.Output<string>;
-  /** Cloud of the workgroup. */
+  /** The cloud platform. */
   declare readonly platform: pulumi.Output<CloudPlatform | undefined>;
-  /** Cloud region; `getWorkspaceOptions` lists the available ones. */
+  /** The cloud region; `getWorkspaceOptions` lists the available ones. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** Makes the workgroup's workspaces share storage. */
   declare readonly sharedStorage: pulumi.Output<boolean | undefined>;
   /** Enables the application log. */
   declare readonly enableApplicationLog: pulumi.Output<boolean | undefined>;
-  /** Encryption method, which is sent after the creation. */
+  /** The encryption method, sent in a separate request after the creation. */
   declare readonly encryptionMethod: pulumi.Output<EncryptionMethod | undefined>;
   /** The workgroup's identifier. */
   declare readonly workgroupId: pulumi.Output<string>;
   /** The user who created the workgroup. */
   declare readonly creator: pulumi.Output<string | undefined>;
-  /** Name of the cloud provider's configuration. */
+  /** The name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
   /** Gets a `Workgroup` that the program does not manage, by its id, `<workgroupId>`. */

@@ -9,14 +9,14 @@ export interface WorkspaceRefreshArgs {
   /** The read-only workspace. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
   /**
-   * Values that refresh the workspace again when they change, e.g. a date or the version of the data.
+   * Values that trigger another refresh when they change, e.g. a date or the version of the data.
    *
    * @default none: the workspace is refreshed once, at creation
    */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /**
-   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so
-   * there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s. Allowed: at
+   * The values of `refresh_status` that end the wait, including those that mean failure. The service does not document its values, so there
+   * is no default. If the workspace already had one of these values before the refresh, graphplane accepts it only after 15 s. Allowed: at
    * least one.
    *
    * @default none: the record is read once after the refresh starts, without waiting
@@ -37,9 +37,9 @@ const resource = {
 } as const;
 
 /**
- * Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is
- * offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before
- * it sends another. Deleting the resource sends no request.
+ * Brings a read-only workspace up to date: at creation, and again whenever `triggers` changes. The workspace is offline during the refresh.
+ * If the response is lost, graphplane reads the workspace's record to find out whether the refresh started before it sends another request.
+ * Deleting the resource sends no request.
  *
  * Its id is `<workgroupId>/<workspaceId>`.
  *
@@ -58,11 +58,11 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The read-only workspace. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** Values that refresh the workspace again when they change, e.g. a date or the version of the data. */
+  /** Values that trigger another refresh when they change, e.g. a date or the version of the data. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /**
-   * Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so
-   * there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s.
+   * The values of `refresh_status` that end the wait, including those that mean failure. The service does not document its values, so there
+   * is no default. If the workspace already had one of these values before the refresh, graphplane accepts it only after 15 s.
    */
   declare readonly untilRefreshStatus: pulumi.Output<string[] | undefined>;
   /**
@@ -71,11 +71,11 @@ export class WorkspaceRefresh extends pulumi.CustomResource {
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without reporting
-   * drift. Do not use it as a trigger, because each such refresh would start another run.
+   * The status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without
+   * reporting drift. Do not use it as a trigger, because each change would start another run.
    */
   declare readonly refreshStatus: pulumi.Output<string | undefined>;
-  /** Message of the workspace's most recent refresh, as last read. */
+  /** The message of the workspace's most recent refresh, as last read. */
   declare readonly refreshMessage: pulumi.Output<string | undefined>;
 
   /** Gets the status of a workspace's last refresh without refreshing the workspace, by its id, `<workgroupId>/<workspaceId>`. */

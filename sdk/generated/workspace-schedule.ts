@@ -7,9 +7,9 @@ import type { ScheduleRepeat, WorkspaceTypeName } from "./types";
 export interface WorkspaceScheduleArgs {
   /** The workgroup that contains the workspace. Changing this forces replacement. */
   workgroupId: pulumi.Input<string>;
-  /** The workspace that follows the schedule. Changing this forces replacement. */
+  /** The workspace to which the schedule applies. Changing this forces replacement. */
   workspaceId: pulumi.Input<string>;
-  /** The interval at which the schedule repeats. Allowed: not empty. */
+  /** How often the schedule repeats. Allowed: not empty. */
   repeat: pulumi.Input<ScheduleRepeat>;
   /** The days of a weekly schedule, in the format that `getSchedules` returns. */
   repeatOn?: pulumi.Input<string>;
@@ -20,7 +20,7 @@ export interface WorkspaceScheduleArgs {
   date?: pulumi.Input<string>;
   /** The time of day, in the format that `getSchedules` returns. Allowed: not empty. */
   time: pulumi.Input<string>;
-  /** The time zone of the time, e.g. `Europe/Berlin`. Allowed: not empty. */
+  /** The time zone of `time`, e.g. `Europe/Berlin`. Allowed: not empty. */
   timeZone: pulumi.Input<string>;
   /**
    * The workspace size that each run of the schedule sets. *If it changes:* Each run of the schedule sets this size, and the workspace is
@@ -47,14 +47,14 @@ const resource = {
 } as const;
 
 /**
- * One entry of a workspace's timetable.
+ * An entry in a workspace's timetable.
  *
- * Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then
- * states what still works.
+ * Only listing schedules is part of the documented API. Not every service can create, replace and delete them; if a call is not supported,
+ * the error states what still works.
  *
- * A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an
- * existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the
- * state was written, the next run creates another: delete the first in the console.
+ * A schedule is identified only by its id, so creating a schedule never adopts an existing one with the same content. To manage an existing
+ * schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state
+ * was written, the next run creates a second one; delete the first in the console.
  *
  * Its id is `<workgroupId>/<workspaceId>/<scheduleId>`.
  *
@@ -73,9 +73,9 @@ const resource = {
 export class WorkspaceSchedule extends pulumi.CustomResource {
   /** The workgroup that contains the workspace. */
   declare readonly workgroupId: pulumi.Output<string>;
-  /** The workspace that follows the schedule. */
+  /** The workspace to which the schedule applies. */
   declare readonly workspaceId: pulumi.Output<string>;
-  /** The interval at which the schedule repeats. */
+  /** How often the schedule repeats. */
   declare readonly repeat: pulumi.Output<ScheduleRepeat>;
   /** The days of a weekly schedule, in the format that `getSchedules` returns. */
   declare readonly repeatOn: pulumi.Output<string | undefined>;
@@ -86,7 +86,7 @@ export class WorkspaceSchedule extends pulumi.CustomResource {
   declare readonly date: pulumi.Output<string | undefined>;
   /** The time of day, in the format that `getSchedules` returns. */
   declare readonly time: pulumi.Output<string>;
-  /** The time zone of the time, e.g. `Europe/Berlin`. */
+  /** The time zone of `time`, e.g. `Europe/Berlin`. */
   declare readonly timeZone: pulumi.Output<string>;
   /** The workspace size that each run of the schedule sets. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;

@@ -25,9 +25,9 @@ export interface WorkspaceSettingsArgs {
    * sets is not drift. *If it changes:* The workspace is offline for about two minutes. Only read-write workspaces can be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
-  /** Idle minutes after which the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
+  /** Idle time in minutes before the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
-  /** State of automatic database upgrades. */
+  /** The state of automatic database upgrades. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /**
    * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. A newer
@@ -40,12 +40,12 @@ export interface WorkspaceSettingsArgs {
   enableAutoStart?: pulumi.Input<boolean>;
   /** Makes the workspace highly available. */
   enableHa?: pulumi.Input<boolean>;
-  /** Update strategy. */
+  /** The update strategy. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
-   * Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. *If
-   * `true`:* The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests. *If
-   * `false`:* If the workspace is paused, it starts again, which took about a minute in our tests.
+   * Pauses the workspace; false resumes it. Sent only when you change this argument. The service does not report the value, so drift is not
+   * detected. *If `true`:* The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our
+   * tests. *If `false`:* If the workspace is paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
   /** The workspace's maintenance window. */
@@ -53,19 +53,19 @@ export interface WorkspaceSettingsArgs {
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
-   * `installedAddonId` of an `AddonConfiguration`.
+   * The add-ons, keyed by `addons_id`. Add-ons that you omit are left unchanged. The service does not document whether `addons_id` equals
+   * the `installedAddonId` of an `AddonConfiguration`.
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the
-   * service does not document its statuses. Allowed: at least one.
+   * The statuses to wait for after a change to size, version, high availability or pause. The workspace must have one of them in two
+   * consecutive reads. There is no default, because the service does not document its statuses. Allowed: at least one.
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**
    * Seconds to wait until the service returns the new values. Allowed: more than 0.
    *
-   * @default 120, or 1800 after a size, version, HA or pause change
+   * @default 120, or 1800 after a change to size, version, high availability or pause
    */
   timeoutSeconds?: pulumi.Input<number>;
   /**
@@ -116,8 +116,8 @@ const resource = {
 } as const;
 
 /**
- * The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is
- * deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.
+ * The settings of an existing workspace. Creating the resource adopts the workspace and sends only the values that differ. Deleting the
+ * resource leaves the workspace unchanged, unless `deletionPolicy` says otherwise.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceId` twice is refused.
  *
@@ -140,9 +140,9 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly workspaceName: pulumi.Output<string | undefined>;
   /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
-  /** Idle minutes after which the workspace stops automatically. */
+  /** Idle time in minutes before the workspace stops automatically. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
-  /** State of automatic database upgrades. */
+  /** The state of automatic database upgrades. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
   /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
   declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
@@ -150,9 +150,12 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
   /** Makes the workspace highly available. */
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
-  /** Update strategy. */
+  /** The update strategy. */
   declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
-  /** Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. */
+  /**
+   * Pauses the workspace; false resumes it. Sent only when you change this argument. The service does not report the value, so drift is not
+   * detected.
+   */
   declare readonly pause: pulumi.Output<boolean | undefined>;
   /** The workspace's maintenance window. */
   declare readonly maintenanceWindow: pulumi.Output<
@@ -170,19 +173,19 @@ export class WorkspaceSettings extends pulumi.CustomResource {
     | undefined
   >;
   /**
-   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
-   * `installedAddonId` of an `AddonConfiguration`.
+   * The add-ons, keyed by `addons_id`. Add-ons that you omit are left unchanged. The service does not document whether `addons_id` equals
+   * the `installedAddonId` of an `AddonConfiguration`.
    */
   declare readonly addons: pulumi.Output<
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
   >;
   /** The workspace's name; not set if `workspaceName` is a secret. */
   declare readonly name: pulumi.Output<string | undefined>;
-  /** Host name of the workspace's data plane, without scheme and port. */
+  /** The host name of the workspace's data plane, without scheme and port. */
   declare readonly host: pulumi.Output<string | undefined>;
-  /** Cloud region. */
+  /** The cloud region. */
   declare readonly region: pulumi.Output<string | undefined>;
-  /** The attached database. */
+  /** The identifier of the attached database. */
   declare readonly databaseId: pulumi.Output<string | undefined>;
   /** The attached database's name. */
   declare readonly databaseName: pulumi.Output<string | undefined>;
@@ -192,11 +195,11 @@ export class WorkspaceSettings extends pulumi.CustomResource {
   declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The database version that the workspace runs. */
   declare readonly tgVersion: pulumi.Output<string | undefined>;
-  /** Time at which the workspace was created, in the service's format. */
+  /** The time at which the workspace was created, in the service's format. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** The user who created the workspace. */
   declare readonly creator: pulumi.Output<string | undefined>;
-  /** Name of the cloud provider's configuration. */
+  /** The name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
   /** Gets a `WorkspaceSettings` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */

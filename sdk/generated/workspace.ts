@@ -21,16 +21,18 @@ export interface WorkspaceArgs {
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. Allowed: not empty. */
   workspaceName: pulumi.Input<string>;
   /**
-   * The id of the database to attach. Without it, a new database is created. Changing this forces replacement; removing it changes nothing.
+   * The id of the database to attach. If you omit it, the service creates a new database. Changing this forces replacement; removing it
+   * changes nothing.
    */
   databaseId?: pulumi.Input<string>;
   /**
-   * Makes the workspace accept writes. Each database has one such workspace. Changing this forces replacement; removing it changes nothing.
+   * Makes the workspace read-write. Each database has one read-write workspace. Changing this forces replacement; removing it changes
+   * nothing.
    */
   isRw?: pulumi.Input<boolean>;
   /**
-   * The initial database version. It cannot be changed later: `desiredTgVersion` moves the workspace to another version. Allowed: not
-   * empty.
+   * The initial database version. It cannot be changed later; to move the workspace to a different version, use `desiredTgVersion`.
+   * Allowed: not empty.
    */
   initialTgVersion?: pulumi.Input<string>;
   /**
@@ -38,9 +40,9 @@ export interface WorkspaceArgs {
    * sets is not drift. *If it changes:* The workspace is offline for about two minutes. Only read-write workspaces can be resized.
    */
   workspaceTypeName?: pulumi.Input<WorkspaceTypeName>;
-  /** Idle minutes after which the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
+  /** Idle time in minutes before the workspace stops automatically. Allowed: 0 or more. *If it changes:* no interruption. */
   autoStopMinutes?: pulumi.Input<number>;
-  /** State of automatic database upgrades. */
+  /** The state of automatic database upgrades. */
   autoUpgradeState?: pulumi.Input<AutoUpgradeState>;
   /**
    * The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. A newer
@@ -53,12 +55,12 @@ export interface WorkspaceArgs {
   enableAutoStart?: pulumi.Input<boolean>;
   /** Makes the workspace highly available. */
   enableHa?: pulumi.Input<boolean>;
-  /** Update strategy. */
+  /** The update strategy. */
   updateStrategy?: pulumi.Input<UpdateStrategy>;
   /**
-   * Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. *If
-   * `true`:* The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our tests. *If
-   * `false`:* If the workspace is paused, it starts again, which took about a minute in our tests.
+   * Pauses the workspace; false resumes it. Sent only when you change this argument. The service does not report the value, so drift is not
+   * detected. *If `true`:* The workspace is paused: requests sent while it is stopped are lost. Stopping took about three minutes in our
+   * tests. *If `false`:* If the workspace is paused, it starts again, which took about a minute in our tests.
    */
   pause?: pulumi.Input<boolean>;
   /** The workspace's maintenance window. */
@@ -66,12 +68,12 @@ export interface WorkspaceArgs {
   /** The intervals at which the workspace's agent reports. */
   agentConfig?: pulumi.Input<AgentConfig>;
   /**
-   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
-   * `installedAddonId` of an `AddonConfiguration`.
+   * The add-ons, keyed by `addons_id`. Add-ons that you omit are left unchanged. The service does not document whether `addons_id` equals
+   * the `installedAddonId` of an `AddonConfiguration`.
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * Adopts the workspace with this name if the workgroup has one, instead of failing.
+   * Adopts an existing workspace with this name instead of failing.
    *
    * @default false
    */
@@ -139,11 +141,11 @@ const resource = {
 
 /**
  * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;
- * do not declare one workspace with both.
+ * do not declare the same workspace with both.
  *
- * The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
- * next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the
- * documented API, so not every service supports it.
+ * graphplane sends the creation once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
+ * next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a
+ * workspace is not part of the documented API, so not every service supports it.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
  *
@@ -162,15 +164,15 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workgroupId: pulumi.Output<string>;
   /** The workspace's name, unique in its workgroup. Changing this renames the workspace. */
   declare readonly workspaceName: pulumi.Output<string>;
-  /** The attached database. */
+  /** The identifier of the attached database. */
   declare readonly databaseId: pulumi.Output<string | undefined>;
   /** True if the workspace accepts writes. */
   declare readonly isRw: pulumi.Output<boolean | undefined>;
   /** The workspace's size. Functions return it as `workspaceType.typeName`, with its CPUs and memory. */
   declare readonly workspaceTypeName: pulumi.Output<WorkspaceTypeName | undefined>;
-  /** Idle minutes after which the workspace stops automatically. */
+  /** Idle time in minutes before the workspace stops automatically. */
   declare readonly autoStopMinutes: pulumi.Output<number | undefined>;
-  /** State of automatic database upgrades. */
+  /** The state of automatic database upgrades. */
   declare readonly autoUpgradeState: pulumi.Output<AutoUpgradeState | undefined>;
   /** The database version to move the workspace to. graphplane waits until the service reports it as the running or target version. */
   declare readonly desiredTgVersion: pulumi.Output<DesiredVersion | undefined>;
@@ -178,9 +180,12 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly enableAutoStart: pulumi.Output<boolean | undefined>;
   /** Makes the workspace highly available. */
   declare readonly enableHa: pulumi.Output<boolean | undefined>;
-  /** Update strategy. */
+  /** The update strategy. */
   declare readonly updateStrategy: pulumi.Output<UpdateStrategy | undefined>;
-  /** Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected. */
+  /**
+   * Pauses the workspace; false resumes it. Sent only when you change this argument. The service does not report the value, so drift is not
+   * detected.
+   */
   declare readonly pause: pulumi.Output<boolean | undefined>;
   /** The workspace's maintenance window. */
   declare readonly maintenanceWindow: pulumi.Output<
@@ -198,8 +203,8 @@ export class Workspace extends pulumi.CustomResource {
     | undefined
   >;
   /**
-   * The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the
-   * `installedAddonId` of an `AddonConfiguration`.
+   * The add-ons, keyed by `addons_id`. Add-ons that you omit are left unchanged. The service does not document whether `addons_id` equals
+   * the `installedAddonId` of an `AddonConfiguration`.
    */
   declare readonly addons: pulumi.Output<
     Record<string, { enable: boolean; enableConfiguration?: Record<string, unknown> | string }> | undefined
@@ -209,11 +214,11 @@ export class Workspace extends pulumi.CustomResource {
   /** The workspace's name; not set if `workspaceName` is a secret. */
   declare readonly name: pulumi.Output<string | undefined>;
   /**
-   * Host name of the workspace's data plane, without scheme and port. Always set for a workspace that graphplane creates; undefined for one
-   * that is read or adopted while the service returns none.
+   * The host name of the workspace's data plane, without scheme and port. Always set for a workspace that graphplane created; undefined for
+   * a workspace that was read or adopted while the service returned no host.
    */
   declare readonly host: pulumi.Output<string>;
-  /** Cloud region. */
+  /** The cloud region. */
   declare readonly region: pulumi.Output<string | undefined>;
   /** The attached database's name. */
   declare readonly databaseName: pulumi.Output<string | undefined>;
@@ -221,11 +226,11 @@ export class Workspace extends pulumi.CustomResource {
   declare readonly workgroupName: pulumi.Output<string | undefined>;
   /** The database version that the workspace runs. */
   declare readonly tgVersion: pulumi.Output<string | undefined>;
-  /** Time at which the workspace was created, in the service's format. */
+  /** The time at which the workspace was created, in the service's format. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** The user who created the workspace. */
   declare readonly creator: pulumi.Output<string | undefined>;
-  /** Name of the cloud provider's configuration. */
+  /** The name of the cloud provider's configuration. */
   declare readonly cloudProviderName: pulumi.Output<string | undefined>;
 
   /** Gets a `Workspace` that the program does not manage, by its id, `<workgroupId>/<workspaceId>`. */

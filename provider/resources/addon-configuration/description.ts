@@ -8,7 +8,7 @@ import type { PendingState } from "../../reconcile/pending";
 export const addonConfigurationDescription = describe({
   kind: "AddonConfiguration",
   description: [
-    "One named configuration of an installed add-on, shared by the whole organization. When the resource is deleted, the configuration is no longer managed and keeps its value, unless `deletionPolicy` says otherwise.",
+    "A named configuration of an installed add-on, shared by the whole organization. Deleting the resource leaves the configuration unchanged, unless `deletionPolicy` says otherwise.",
   ],
   example: `
 const settings = new AddonConfiguration("settings", {
@@ -17,7 +17,7 @@ const settings = new AddonConfiguration("settings", {
   configValue: { model: "small", temperature: 0.2 },
 });
 `,
-  lookup: { configName: text("The configuration's name: the service finds configurations by name, not by identifier.") },
+  lookup: { configName: text("The configuration's name. The service finds configurations by name, not by identifier.") },
   api: "endpoints 3 to 5",
   idFormat: "<installedAddonId>/<configId>",
   importFormat: "<installedAddonId>/<configName>",
@@ -33,7 +33,7 @@ const settings = new AddonConfiguration("settings", {
       replaces: true,
     }),
     configValue: textOrObject(
-      "The configuration's value (`config_value`): a string, or an object, which is sent as a JSON string with sorted keys. JSON that differs only in whitespace or key order is considered equal. Keys with the value null are omitted from an object; pass a JSON string to send them. Mark a value that contains a secret with `pulumi.secret`, so that no message contains it.",
+      "The configuration's value (`config_value`): a string, or an object, which is sent as a JSON string with sorted keys. JSON that differs only in whitespace or key order is considered equal. Null values are removed from an object; to send them, pass a JSON string. Wrap a value that contains a secret in `pulumi.secret`, so that no message contains it.",
       {
         problem: (value) =>
           isMasked(value, /^\*{3,}$/) ? "contains ***, which the service returns instead of a secret; pass the secret itself" : undefined,
@@ -41,11 +41,11 @@ const settings = new AddonConfiguration("settings", {
       },
     ),
     adopt: optInFlag(
-      "Adopts an existing configuration with this name and a different value, and overwrites the value. A configuration with an equal value is always adopted; one whose name differs in case never is. Configurations are shared by the whole organization.",
+      "Adopts an existing configuration with this name even if its value differs, and overwrites the value for the whole organization. A configuration with an equal value is always adopted; a name that differs in case never matches.",
     ),
     deletionPolicy: deletionPolicy(
       ["retain", "delete"],
-      "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it, with a call that is not part of the documented API, and that not every service supports.",
+      "The effect on the configuration when the resource is deleted: `retain` leaves it unchanged, and `delete` deletes it. Deletion is not part of the documented API, and not every service supports it.",
       {
         effect: {
           ...deletionDeclared("configuration"),
@@ -55,7 +55,7 @@ const settings = new AddonConfiguration("settings", {
       },
     ),
   },
-  outputs: { configId: text("The identifier that the service gave the configuration (`configID`).", { stable: true }) },
+  outputs: { configId: text("The identifier that the service assigned to the configuration (`configID`).", { stable: true }) },
   review: {
     isUnique: true,
     existing: "refused unless equal",

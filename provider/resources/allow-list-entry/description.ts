@@ -12,15 +12,15 @@ const opensToAll = (when: string): Effect => ({
   severity: "opens",
   summary: "open to any address",
   headline: ["Range % allows any address", "% ranges allow any address"],
-  description: `${when} admits any ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
+  description: `${when} allows any ${when === "::/0" ? "IPv6" : "IPv4"} address, as if the list were not enforced.`,
   source: "docs/internals/api.md, section 11",
 });
 
 export const allowListEntryDescription = describe({
   kind: "AllowListEntry",
   description: [
-    "One address range on the allow list of a workgroup. The list has an effect only while it is enforced, which {@link AllowList} declares.",
-    "Not every service supports these calls; the error then states what still works.",
+    "An address range on the allow list of a workgroup. The list takes effect only while it is enforced; {@link AllowList} turns enforcement on and off.",
+    "Not every service supports these calls; if a call is not supported, the error states what still works.",
   ],
   example: `
 const office = new AllowListEntry("office", {
@@ -36,7 +36,7 @@ const office = new AllowListEntry("office", {
   arguments: {
     workgroupId: parentId("The workgroup whose allow list contains the entry."),
     cidr: range(
-      "The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Host bits, case and IPv6 notation do not matter. Write IPv4 addresses as IPv4. Changing the range forces replacement; the new range is added before the old one is deleted.",
+      "The address range, e.g. `203.0.113.0/24` or `2001:db8::/32`, or a single address. Differences in host bits, case and IPv6 notation are ignored. Write IPv4 addresses as IPv4. Changing the range forces replacement: graphplane adds the new range before it deletes the old one.",
       {
         replaces: true,
         output: { description: "The declared range, or the live one if it differs." },
@@ -46,8 +46,8 @@ const office = new AllowListEntry("office", {
             is: "access",
             id: "range-added",
             severity: "risks",
-            summary: "newly admitted",
-            headline: ["Range % is admitted", "% ranges are admitted"],
+            summary: "newly allowed",
+            headline: ["Range % is allowed", "% ranges are allowed"],
             isObvious: true,
             description: "Addresses in the range can reach the workgroup while the list is enforced.",
             source: "docs/internals/api.md, section 11",
@@ -56,18 +56,18 @@ const office = new AllowListEntry("office", {
       },
     ),
     note: optional(
-      text("The purpose of the range. Changing it updates the note in place; a note that is not declared is left unchanged.", {
+      text("The purpose of the range. Changing it updates the note in place. If you omit it, an existing note is left unchanged.", {
         wellFormed: true,
         effect: "none",
-        output: { description: "The note; undefined if none is declared." },
+        output: { description: "The note; undefined if you do not declare one." },
       }),
     ),
     adopt: optInFlag(
-      "Adopts an equal range that is already on the list, and sets its note. An entry with the declared note, or any entry if no note is declared, is adopted without this.",
+      "Adopts an existing entry with the same range, and sets its note. Without this, an entry is adopted only if its note equals the declared one, or if you declare no note.",
     ),
     deletionPolicy: deletionPolicyOfCreated("entry"),
     allowLockout: optInFlag(
-      "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that allows the caller, or if the service does not return enough to decide.",
+      "Allows deleting the entry or restoring its declared range while the list is enforced, even if it is the last entry or the only one that allows your address, or if the service does not return enough data to decide.",
       { effect: lockoutAllowed },
     ),
     timeoutSeconds: timeout("Seconds to wait until the list contains the new values.", { default: "120" }),
@@ -87,7 +87,7 @@ const office = new AllowListEntry("office", {
         id: "range-removed",
         method: "DELETE",
         severity: "risks",
-        summary: "no longer admitted",
+        summary: "no longer allowed",
         headline: ["Range % is no longer allowed", "% ranges are no longer allowed"],
         isObvious: true,
         description:

@@ -7,9 +7,9 @@ import type { PendingState } from "../../reconcile/pending";
 export const allowListDescription = describe({
   kind: "AllowList",
   description: [
-    'The enforcement of a workgroup\'s allow list; {@link AllowListEntry} declares what is on it. A list that is already enforced is adopted without a write. When the resource is deleted, the list is no longer managed and stays as it is, unless `deletionPolicy` is `"disable"`.',
-    'List the entries in `dependsOn`, so they exist before enforcement starts. A preview includes the entries that the program is about to add, and refuses enforcement that would lock out its own address. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and its last entry is not deleted.',
-    "Not every service supports these calls; the error then states what still works.",
+    'Turns enforcement of a workgroup\'s allow list on or off; {@link AllowListEntry} manages its entries. A list that is already enforced is adopted without a request. Deleting the resource leaves the list unchanged, unless `deletionPolicy` is `"disable"`.',
+    'List the entries in `dependsOn`, so that they exist before enforcement starts. A preview includes the entries that the program is about to add, and fails if enforcement would lock out the machine that runs it. With `deletionPolicy: "disable"`, `pulumi destroy` ends enforcement first and then deletes the entries. Without it, the list stays enforced, and graphplane does not delete its last entry.',
+    "Not every service supports these calls; if a call is not supported, the error states what still works.",
   ],
   example: `
 const office = new AllowListEntry("office", { workgroupId, cidr: "203.0.113.0/24" });
@@ -53,7 +53,7 @@ new AllowList("production", { workgroupId, enabled: true, deletionPolicy: "disab
       "The effect on the list when the resource is deleted: `retain` leaves it unchanged, and `disable` turns enforcement off. The value in the state applies, so run `pulumi up` after changing it.",
     ),
     allowLockout: optInFlag(
-      "Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service returns neither. Otherwise, graphplane refuses the update and sends no request.",
+      "Allows enforcement even if the list is empty or does not contain the address that the update comes from, or if the service does not return enough data to decide. Otherwise, graphplane refuses the update and sends no request.",
       { effect: lockoutAllowed },
     ),
     timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "120" }),

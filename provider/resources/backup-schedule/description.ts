@@ -8,8 +8,8 @@ const count = (description: string) => optional(integer(description, { min: 0 })
 export const backupScheduleDescription = describe({
   kind: "BackupSchedule",
   description: [
-    "The backup schedule of a workspace: when it is backed up, and how many backups are kept. A workspace has one such schedule, and declaring it adopts it.",
-    "Its calls are not part of the documented API, so not every service supports them; the error then states what still works.",
+    "The backup schedule of a workspace: when backups run, and how many are kept. Each workspace has at most one; declaring it adopts an existing schedule.",
+    "Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still works.",
   ],
   example: `
 const nightly = new BackupSchedule("nightly", {
@@ -28,7 +28,7 @@ const nightly = new BackupSchedule("nightly", {
     workspaceId: parentId("The workspace that is backed up."),
     schedule: text("The backup times, as a cron expression.", { notEmpty: true, format: "cron" }),
     maxBackupFiles: count("The number of backups to keep."),
-    maxReservedDays: count("The number of days for which backups are kept."),
+    maxReservedDays: count("The number of days to keep backups."),
     maxRetry: count("Maximum number of retries of a failed backup."),
     pause: optional(
       flag("Suspends backups.", {
@@ -47,7 +47,7 @@ const nightly = new BackupSchedule("nightly", {
     timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "120" }),
     deletionPolicy: deletionPolicy(
       ["retain", "pause"],
-      "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service has no call that deletes it.",
+      "The effect on the schedule when the resource is deleted: `retain` leaves it unchanged, and `pause` pauses it. The service cannot delete it.",
     ),
   },
   outputs: {},

@@ -6,8 +6,8 @@ import type { PendingState } from "../../reconcile/pending";
 export const databaseUserDescription = describe({
   kind: "DatabaseUser",
   description: [
-    "An in-database user of a workspace.",
-    "Not every service can list and create users and set passwords; the error then states what still works.",
+    "A user of a workspace's database.",
+    "Not every service can list users, create users and set passwords; if a call is not supported, the error states what still works.",
   ],
   example: `
 const reporting = new DatabaseUser("reporting", {
@@ -26,12 +26,12 @@ const reporting = new DatabaseUser("reporting", {
     workspaceId: parentId("The workspace whose database contains the user."),
     username: text("The user's name.", { notEmpty: true, wellFormed: true, replaces: true }),
     password: text(
-      "The user's password. Always stored as a secret, even if you do not mark it. Changing it updates the password in place. The service never returns it, so drift is not detected.",
+      "The user's password. Always stored as a secret, even if you pass a plain string. Changing it updates the password in place. The service never returns it, so drift is not detected.",
       {
         notEmpty: true,
         secret: true,
         neverShown: true,
-        output: { description: "The declared password, a secret; undefined for a user that is only read.", isOptional: true },
+        output: { description: "The declared password, as a secret; undefined for a user that is only read.", isOptional: true },
         effect: {
           is: "access",
           id: "password",

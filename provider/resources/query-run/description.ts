@@ -5,15 +5,15 @@ import { type ArgumentsOf, describe, type ShownValues, type StateOf } from "../.
 
 const version = {
   name: "QueryVersion",
-  description: "The versions in a response of the data plane.",
-  fields: { api: optional(text("Version of the interface.")), schema: optional(number("Version of the graph's schema.")) },
+  description: "The versions that the data plane reports.",
+  fields: { api: optional(text("Version of the API.")), schema: optional(number("Version of the graph's schema.")) },
 } as const;
 
 export const queryRunDescription = describe({
   kind: "QueryRun",
   description: [
-    "A run of an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The query's results are kept in state. Deleting the resource sends no request.",
-    "Fails if the query reports an error, if the credential is refused, or if the results are over 1 MiB (the query has run, and does not run again unless one of these arguments changes). The id is random.",
+    "Runs an installed query on a workspace's data plane: at creation, and again whenever `host`, `graph`, `query`, `parameters` or `triggers` changes. The state stores the results. Deleting the resource sends no request.",
+    "The update fails if the query reports an error, if the credential is refused, or if the results are larger than 1 MiB. After such results, the query does not run again until one of these arguments changes. The id is random.",
   ],
   argumentsDescription: "Exactly one of `secret` and `token` is required.",
   example: `
@@ -32,7 +32,7 @@ export const movies = topRated.results;
   displayTemplate: "query <query> of graph <graph>",
   arguments: {
     host: host(
-      "The workspace's data plane, e.g. the output `host` of its `Workspace`: a `name`, a `name:port`, or an origin such as `https://name`, without a path. By default it is reached over https on port 443. http is for loopback hosts only, and is assumed for a loopback host with a port. Changing it runs the query again.",
+      "The host of the workspace's data plane, e.g. the output `host` of its `Workspace`: `name`, `name:port`, or an origin such as `https://name`, without a path. The default is https on port 443. Only loopback hosts can use http, which is the default for a loopback host with a port. Changing it runs the query again.",
       { wire: false },
     ),
     graph: text("The graph that the query belongs to. Changing it runs the query again.", { notEmpty: true, wire: false }),
@@ -46,20 +46,20 @@ export const movies = topRated.results;
     // A new credential does not run the query again.
     secret: optional(
       text(
-        "A database secret of the workspace, always kept secret; never the control plane's API key. It is sent unchanged (`Authorization: GSQL-Secret`); if the service refuses that, it is exchanged for a token that is valid for an hour. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        "A database secret of the workspace, always stored as a secret; not the control plane's API key. graphplane sends it unchanged (`Authorization: GSQL-Secret`); if the service refuses that, graphplane exchanges it for a token that is valid for an hour. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
         { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     token: optional(
       text(
-        "An access token instead of the secret, always kept secret (`Authorization: Bearer`). Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
+        "An access token to use instead of the secret (`Authorization: Bearer`), always stored as a secret. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
         { notEmpty: true, secret: true, providerOnly: true, output: {} },
       ),
     ),
     triggers: optional(
       listOf(
         anything("A value of any type."),
-        "Values that run the query again when they change, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
+        "Values that trigger another run when they change, e.g. the `triggers` of a `WorkspaceRefresh`: the query then also waits for the refresh.",
         {
           wire: false,
           opaqueJson: true,
@@ -68,22 +68,22 @@ export const movies = topRated.results;
       ),
     ),
     idempotent: optInFlag(
-      "Declares that running the query twice is harmless. graphplane then retries after a lost response or a gateway's 502, 503 or 504, when the query might already have run; otherwise, the run fails.",
+      "Declares that running the query twice is harmless. graphplane then retries after a lost response or a gateway's 502, 503 or 504, even though the query might have run. By default, the run fails.",
       { output: {} },
     ),
     timeoutSeconds: timeout(
-      "Time limit in seconds, including the time until a stopped workspace wakes up (one to three minutes). A single request can take `graphplane:requestTimeoutSeconds`.",
+      "Time limit in seconds, including the time until a stopped workspace wakes up (one to three minutes). A single request can take up to `graphplane:requestTimeoutSeconds`.",
       { default: "300", output: {} },
     ),
   },
   outputs: {
     results: optional(
       anything(
-        "The results that the query printed, always secret; content and names depend on the query. An integer beyond ±(2^53 - 1), such as a 64-bit id, and a number outside a double's range are strings of their digits, so that nothing is rounded. A number with a fraction or an exponent is a double.",
+        "The results that the query printed, always a secret. Their structure depends on the query. Integers beyond ±(2^53 - 1), such as 64-bit ids, and numbers outside the range of a double are strings of digits, so that nothing is rounded. A number with a fraction or an exponent is a double.",
         { secret: true, opaqueJson: true },
       ),
     ),
-    message: optional(text("The message of the response; often empty.")),
+    message: optional(text("The message in the response, often empty.")),
     version: optional(object(version, "The versions in the response.")),
   },
   review: {
@@ -96,7 +96,7 @@ export const movies = topRated.results;
         method: "POST",
         severity: "care",
         summary: "runs once",
-        description: "The query runs once. It may change data.",
+        description: "The query runs once. It can change data.",
         source: "docs/internals/api.md, sections 1 and 4",
       },
     ],

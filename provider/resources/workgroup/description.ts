@@ -10,8 +10,8 @@ import type { PendingState } from "../../reconcile/pending";
 export const workgroupDescription = describe({
   kind: "Workgroup",
   description: [
-    "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. Deletion is refused unless `deletionPolicy` allows it.",
-    "Its calls are not part of the documented API, so not every service supports them; the error then states what still works.",
+    "Creates, updates and deletes a workgroup, which contains workspaces, databases and an allow list. graphplane refuses to delete it unless `deletionPolicy` allows it.",
+    "Its calls are not part of the documented API, so not every service supports them; if a call is not supported, the error states what still works.",
   ],
   argumentsDescription: "The service chooses the value of any argument that you omit.",
   example: `
@@ -26,14 +26,14 @@ const team = new Workgroup("team", {
   displayTemplate: "workgroup <workgroupName>",
   identity: ["workgroupName"],
   arguments: {
-    workgroupName: text("The workgroup's name, unique in its account. Changing this renames the workgroup.", { notEmpty: true }),
+    workgroupName: text("The workgroup's name, unique in the account. Changing this renames the workgroup.", { notEmpty: true }),
     cloudProviderId: text("The cloud provider in which the workgroup is created; `getCloudProviders` lists the choices.", {
       notEmpty: true,
       replaces: true,
     }),
-    platform: optional(openEnum(cloudPlatforms, "Cloud of the workgroup.", { notEmpty: true, replaces: true, optionalComputed: true })),
+    platform: optional(openEnum(cloudPlatforms, "The cloud platform.", { notEmpty: true, replaces: true, optionalComputed: true })),
     region: optional(
-      text("Cloud region; `getWorkspaceOptions` lists the available ones.", {
+      text("The cloud region; `getWorkspaceOptions` lists the available ones.", {
         notEmpty: true,
         replaces: true,
         optionalComputed: true,
@@ -43,8 +43,8 @@ const team = new Workgroup("team", {
     enableEncryption: optional(flag("Encrypts data.", { replaces: true, optionalComputed: true, output: false })),
     sharedStorage: optional(flag("Makes the workgroup's workspaces share storage.", { replaces: true, optionalComputed: true })),
     enableApplicationLog: optional(flag("Enables the application log.")),
-    encryptionMethod: optional(openEnum(encryptionMethods, "Encryption method, which is sent after the creation.")),
-    adopt: optInFlag("Adopts the workgroup with this name if the account has one, instead of failing."),
+    encryptionMethod: optional(openEnum(encryptionMethods, "The encryption method, sent in a separate request after the creation.")),
+    adopt: optInFlag("Adopts an existing workgroup with this name instead of failing."),
     timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", { default: "600" }),
     deletionPolicy: deletionPolicy(
       ["protect", "delete", "retain"],
@@ -55,7 +55,7 @@ const team = new Workgroup("team", {
   outputs: {
     workgroupId: text("The workgroup's identifier.", { stable: true }),
     creator: optional(text("The user who created the workgroup.", { stable: true })),
-    cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
+    cloudProviderName: optional(text("The name of the cloud provider's configuration.", { stable: true })),
   },
   review: {
     protects: true,

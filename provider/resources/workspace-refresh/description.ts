@@ -15,7 +15,7 @@ const refreshed: Effect = {
 export const workspaceRefreshDescription = describe({
   kind: "WorkspaceRefresh",
   description: [
-    "Refreshes a workspace: brings a read-only workspace up to date, at creation and again whenever `triggers` changes. The workspace is offline during the refresh. If the response to a refresh is lost, graphplane reads the record to see whether the refresh started before it sends another. Deleting the resource sends no request.",
+    "Brings a read-only workspace up to date: at creation, and again whenever `triggers` changes. The workspace is offline during the refresh. If the response is lost, graphplane reads the workspace's record to find out whether the refresh started before it sends another request. Deleting the resource sends no request.",
   ],
   example: `
 const nightly = new WorkspaceRefresh("nightly", {
@@ -35,14 +35,14 @@ const nightly = new WorkspaceRefresh("nightly", {
     triggers: optional(
       listOf(
         anything("A value of any type."),
-        "Values that refresh the workspace again when they change, e.g. a date or the version of the data.",
+        "Values that trigger another refresh when they change, e.g. a date or the version of the data.",
         { wire: false, opaqueJson: true, default: "none: the workspace is refreshed once, at creation", effect: refreshed },
       ),
     ),
     untilRefreshStatus: optional(
       listOf(
         text("A status.", { notEmpty: true }),
-        "Values of the record's `refresh_status` that end the wait, including those of a failure. The service does not document its values, so there is no default. A status that was in the record before the refresh is accepted only if it has not changed for 15 s.",
+        "The values of `refresh_status` that end the wait, including those that mean failure. The service does not document its values, so there is no default. If the workspace already had one of these values before the refresh, graphplane accepts it only after 15 s.",
         {
           notEmpty: true,
           providerOnly: true,
@@ -59,10 +59,10 @@ const nightly = new WorkspaceRefresh("nightly", {
   outputs: {
     refreshStatus: optional(
       text(
-        "Status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without reporting drift. Do not use it as a trigger, because each such refresh would start another run.",
+        "The status of the workspace's most recent refresh, as last read. It changes outside Pulumi: `pulumi refresh` updates it without reporting drift. Do not use it as a trigger, because each change would start another run.",
       ),
     ),
-    refreshMessage: optional(text("Message of the workspace's most recent refresh, as last read.")),
+    refreshMessage: optional(text("The message of the workspace's most recent refresh, as last read.")),
   },
   review: {
     addressedBy: ["workgroupId", "workspaceId"],

@@ -8,9 +8,9 @@ import type { PendingState } from "../../reconcile/pending";
 export const workspaceScheduleDescription = describe({
   kind: "WorkspaceSchedule",
   description: [
-    "One entry of a workspace's timetable.",
-    "Only the list of schedules is part of the documented API. Not every service can create, replace and delete schedules; the error then states what still works.",
-    "A schedule is identified only by its id: two with the same content are two schedules, so creating one never adopts another. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates another: delete the first in the console.",
+    "An entry in a workspace's timetable.",
+    "Only listing schedules is part of the documented API. Not every service can create, replace and delete them; if a call is not supported, the error states what still works.",
+    "A schedule is identified only by its id, so creating a schedule never adopts an existing one with the same content. To manage an existing schedule, import it or let `graphplane adopt` declare it. If a run is killed after the service created a schedule but before the state was written, the next run creates a second one; delete the first in the console.",
   ],
   example: `
 const mornings = new WorkspaceSchedule("mornings", {
@@ -27,8 +27,8 @@ const mornings = new WorkspaceSchedule("mornings", {
   displayTemplate: "schedule of workspace <workspaceId> of workgroup <workgroupId>",
   arguments: {
     workgroupId: parentId("The workgroup that contains the workspace."),
-    workspaceId: parentId("The workspace that follows the schedule."),
-    repeat: openEnum(scheduleRepeats, "The interval at which the schedule repeats.", { notEmpty: true, format: "repeat" }),
+    workspaceId: parentId("The workspace to which the schedule applies."),
+    repeat: openEnum(scheduleRepeats, "How often the schedule repeats.", { notEmpty: true, format: "repeat" }),
     repeatOn: optional(text("The days of a weekly schedule, in the format that `getSchedules` returns.", { format: "days" })),
     date: optional(
       text(
@@ -37,7 +37,7 @@ const mornings = new WorkspaceSchedule("mornings", {
       ),
     ),
     time: text("The time of day, in the format that `getSchedules` returns.", { notEmpty: true, format: "time" }),
-    timeZone: text("The time zone of the time, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", format: "time zone" }),
+    timeZone: text("The time zone of `time`, e.g. `Europe/Berlin`.", { notEmpty: true, wire: "timezone", format: "time zone" }),
     workspaceTypeName: optional(
       openEnum(workspaceTypeNames, "The workspace size that each run of the schedule sets.", {
         format: "size",

@@ -70,7 +70,7 @@ const addon = {
     enable: flag("Enables the add-on."),
     enableConfiguration: optional(
       objectOrJson(
-        "The add-on's configuration. In an object, each key is managed separately, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not drift.",
+        "The add-on's configuration. In an object, each key is managed separately, and other keys are left unchanged. A string, which must contain a JSON object, is sent as the whole configuration. Other keys that the service keeps are not considered drift.",
       ),
     ),
   },
@@ -118,9 +118,14 @@ export const managedSettings = {
     }),
   ),
   autoStopMinutes: optional(
-    integer("Idle minutes after which the workspace stops automatically.", { min: 0, unit: "min", shortName: "auto-stop", effect: "none" }),
+    integer("Idle time in minutes before the workspace stops automatically.", {
+      min: 0,
+      unit: "min",
+      shortName: "auto-stop",
+      effect: "none",
+    }),
   ),
-  autoUpgradeState: optional(openEnum(autoUpgradeStates, "State of automatic database upgrades.")),
+  autoUpgradeState: optional(openEnum(autoUpgradeStates, "The state of automatic database upgrades.")),
   desiredTgVersion: optional(
     openEnum(
       desiredVersions,
@@ -167,15 +172,11 @@ export const managedSettings = {
     }),
   ),
   enableHa: optional(flag("Makes the workspace highly available.", { shortName: "high availability", slow: true })),
-  updateStrategy: optional(openEnum(updateStrategies, "Update strategy.")),
+  updateStrategy: optional(openEnum(updateStrategies, "The update strategy.")),
   pause: optional(
     flag(
-      "Pauses the workspace. Sent only when you change this argument. The service does not report the value, so drift is not detected.",
-      {
-        slow: true,
-        neverShown: true,
-        effect: pauseEffects,
-      },
+      "Pauses the workspace; false resumes it. Sent only when you change this argument. The service does not report the value, so drift is not detected.",
+      { slow: true, neverShown: true, effect: pauseEffects },
     ),
   ),
   maintenanceWindow: optional(object(maintenanceWindow, "The workspace's maintenance window.", { wire: "maintenance_window_" })),
@@ -183,7 +184,7 @@ export const managedSettings = {
   addons: optional(
     mapOf(
       object(addon, "One add-on of the workspace."),
-      "The add-ons, keyed by their `addons_id`; others are left unchanged. The service does not document whether that equals the `installedAddonId` of an `AddonConfiguration`.",
+      "The add-ons, keyed by `addons_id`. Add-ons that you omit are left unchanged. The service does not document whether `addons_id` equals the `installedAddonId` of an `AddonConfiguration`.",
     ),
   ),
 } as const;
@@ -202,16 +203,16 @@ export const onConflict = optional(
 /** The stable facts of a workspace that the state contains; any can be missing. */
 export const workspaceFactFields = {
   name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
-  host: optional(text("Host name of the workspace's data plane, without scheme and port.", { stable: true })),
-  region: optional(text("Cloud region.", { stable: true })),
-  databaseId: optional(text("The attached database.", { stable: true })),
+  host: optional(text("The host name of the workspace's data plane, without scheme and port.", { stable: true })),
+  region: optional(text("The cloud region.", { stable: true })),
+  databaseId: optional(text("The identifier of the attached database.", { stable: true })),
   databaseName: optional(text("The attached database's name.", { stable: true })),
   workgroupName: optional(text("The workgroup's name.", { stable: true })),
   isRw: optional(flag("True if the workspace accepts writes.", { stable: true })),
   tgVersion: optional(text("The database version that the workspace runs.", { changesWith: "desiredTgVersion" })),
-  createdAt: optional(text("Time at which the workspace was created, in the service's format.", { stable: true })),
+  createdAt: optional(text("The time at which the workspace was created, in the service's format.", { stable: true })),
   creator: optional(text("The user who created the workspace.", { stable: true })),
-  cloudProviderName: optional(text("Name of the cloud provider's configuration.", { stable: true })),
+  cloudProviderName: optional(text("The name of the cloud provider's configuration.", { stable: true })),
 } as const;
 
 /** The consequences of deleting a workspace, whichever kind manages it. */
@@ -233,7 +234,7 @@ export const workspaceDeleted = [
     severity: "destroys",
     summary: "users, backups lost",
     headline: ["Deletes read-only workspace %", "Deletes % read-only workspaces"],
-    description: "Deletes the read-only workspace permanently, with its users, backups and schedules. The data belong to its database.",
+    description: "Deletes the read-only workspace permanently, with its users, backups and schedules. The data belongs to its database.",
     source: "docs/internals/api.md, endpoint 10",
   },
   {
@@ -268,7 +269,7 @@ export const workspaceReview = {
 export const workspaceSettingsDescription = describe({
   kind: "WorkspaceSettings",
   description: [
-    "The settings of an existing workspace. Creating the resource adopts the workspace: only values that differ are sent. When the resource is deleted, the workspace is no longer managed and keeps its settings, unless `deletionPolicy` says otherwise.",
+    "The settings of an existing workspace. Creating the resource adopts the workspace and sends only the values that differ. Deleting the resource leaves the workspace unchanged, unless `deletionPolicy` says otherwise.",
   ],
   argumentsDescription: "Settings that you omit are not managed: graphplane never sends or compares them.",
   example: `
@@ -291,10 +292,10 @@ const analytics = new WorkspaceSettings("analytics", {
     waitForStatus: optional({
       ...statuses,
       description:
-        "After a size, version, HA or pause change, wait until the workspace has one of these statuses in two consecutive reads. No default: the service does not document its statuses.",
+        "The statuses to wait for after a change to size, version, high availability or pause. The workspace must have one of them in two consecutive reads. There is no default, because the service does not document its statuses.",
     }),
     timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", {
-      default: "120, or 1800 after a size, version, HA or pause change",
+      default: "120, or 1800 after a change to size, version, high availability or pause",
     }),
     onConflict,
     deletionPolicy: deletionPolicy(

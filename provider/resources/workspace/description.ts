@@ -17,13 +17,13 @@ import {
   workspaceSettingsDescription,
 } from "../workspace-settings/description";
 
-const hostSays = `${workspaceFactFields.host.description} Always set for a workspace that graphplane creates; undefined for one that is read or adopted while the service returns none.`;
+const hostDescription = `${workspaceFactFields.host.description} Always set for a workspace that graphplane created; undefined for a workspace that was read or adopted while the service returned no host.`;
 
 export const workspaceDescription = describe({
   kind: "Workspace",
   description: [
-    "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare one workspace with both.",
-    "The creation is sent once, and the update waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes it. Deletion is refused unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so not every service supports it.",
+    "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare the same workspace with both.",
+    "graphplane sends the creation once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so not every service supports it.",
   ],
   argumentsDescription: "The service chooses the value of any setting that you omit: graphplane never sends or compares it.",
   example: `
@@ -42,7 +42,7 @@ const analytics = new Workspace("analytics", {
     workgroupId: parentId("The id of the workgroup that contains the workspace."),
     workspaceName: text("The workspace's name, unique in its workgroup. Changing this renames the workspace.", { notEmpty: true }),
     databaseId: optional(
-      identifier("The id of the database to attach. Without it, a new database is created.", {
+      identifier("The id of the database to attach. If you omit it, the service creates a new database.", {
         wire: "tg_database_id",
         replaces: true,
         optionalComputed: true,
@@ -50,22 +50,20 @@ const analytics = new Workspace("analytics", {
       }),
     ),
     isRw: optional(
-      flag("Makes the workspace accept writes. Each database has one such workspace.", {
+      flag("Makes the workspace read-write. Each database has one read-write workspace.", {
         replaces: true,
         optionalComputed: true,
         output: { description: workspaceFactFields.isRw.description },
       }),
     ),
     initialTgVersion: optional(
-      text("The initial database version. It cannot be changed later: `desiredTgVersion` moves the workspace to another version.", {
-        notEmpty: true,
-        wire: "tg_version",
-        providerOnly: true,
-        format: "version",
-      }),
+      text(
+        "The initial database version. It cannot be changed later; to move the workspace to a different version, use `desiredTgVersion`.",
+        { notEmpty: true, wire: "tg_version", providerOnly: true, format: "version" },
+      ),
     ),
     ...managedSettings,
-    adopt: optInFlag("Adopts the workspace with this name if the workgroup has one, instead of failing."),
+    adopt: optInFlag("Adopts an existing workspace with this name instead of failing."),
     waitForStatus: optional({
       ...statuses,
       description:
@@ -85,7 +83,7 @@ const analytics = new Workspace("analytics", {
   outputs: {
     workspaceId: text("The workspace's identifier.", { stable: true }),
     ...omit(workspaceFactFields, ["databaseId", "isRw"]),
-    host: { ...workspaceFactFields.host, output: { description: hostSays, isOptional: false } },
+    host: { ...workspaceFactFields.host, output: { description: hostDescription, isOptional: false } },
   },
   review: {
     protects: true,
