@@ -96,14 +96,14 @@ export const rules: readonly Rule[] = [
   },
   {
     name: "no-open-allow-list",
-    description: "No entry of an allow list admits every address.",
+    description: "No entry of an allow list allows every address.",
     enforcement: "mandatory",
     scope: "resource",
     uses: [],
     check({ kind, props: { cidr } }) {
       // Every address: 0.0.0.0/0, ::/0, and any other spelling of a network without a prefix.
       if (kind !== "AllowListEntry" || typeof cidr !== "string" || !/\/0+$/.test(cidr)) return undefined;
-      return `${cidr} admits every address: list the ranges that need access`;
+      return `${cidr} allows every address: list the ranges that need access`;
     },
   },
   {

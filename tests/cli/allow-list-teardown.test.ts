@@ -26,7 +26,7 @@ test.each([
   await fixture.must("up");
   const { failed } = await fixture.run("destroy");
   expect(failed).toMatch(
-    /"198\.51\.100\.7" is (the last entry; an empty list would lock everyone out|the only range that admits 198\.51\.100\.7)/,
+    /"198\.51\.100\.7" is (the last entry; an empty list would lock everyone out|the only range that allows 198\.51\.100\.7)/,
   );
   expect(list()).toMatchObject({ isEnforced: true, ranges: expect.arrayContaining(["198.51.100.7/32"]) as string[] });
   for (const way of ["set enabled: false on its AllowList", 'set deletionPolicy: "disable" there']) expect(failed).toContain(way);

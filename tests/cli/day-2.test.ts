@@ -39,7 +39,7 @@ const list = (entries: Readonly<Record<string, string>>) =>
   new AllowList("list", { workgroupId: "production", enabled: true }, { dependsOn: entries });
 `;
 
-test("if the runner's address changes, the new entry is created first, and the one that admits the run is not deleted", async () => {
+test("if the runner's address changes, the new entry is created first, and the one that allows the run is not deleted", async () => {
   const fixture = await StackFixture.open({ service: { account: fillAccount, extensions: true } });
   const up = async (program: string, refresh = false) => {
     await fixture.write(program);
@@ -50,7 +50,7 @@ test("if the runner's address changes, the new entry is created first, and the o
   expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }))).writes).toEqual([expect.stringMatching(/^POST .*203\.0\.113\.9/)]);
   const { writes, errors } = await up(list({ next: "203.0.113.9" }));
   expect(writes).toEqual([]);
-  expect(errors.join()).toMatch(/198\.51\.100\.7.* is the only range that admits 198\.51\.100\.7, which this run comes from/);
+  expect(errors.join()).toMatch(/198\.51\.100\.7.* is the only range that allows 198\.51\.100\.7, which this run comes from/);
   fixture.emulator.changeWorkgroup("production", { enable_allow_list: false });
   expect((await up(list({ old: "198.51.100.7", next: "203.0.113.9" }), true)).writes).toEqual([
     expect.stringMatching(/^PUT .*allow_list\/enable/),

@@ -45,7 +45,7 @@ test("a service that keeps names in lower case is not written to once it has sho
   await engine.refresh();
   listed = [{ username: "anna" }];
   const outcome = await engine.up({ ...program, password: "second" });
-  expect(JSON.stringify(outcome)).toContain('because the service shows \\"anna\\", which differs only in case');
+  expect(JSON.stringify(outcome)).toContain('because the service returns \\"anna\\", which differs only in case');
   expect(outcome.lines.join()).not.toMatch(/sent PUT/);
 });
 

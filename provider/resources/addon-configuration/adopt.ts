@@ -75,7 +75,7 @@ async function readConfigurations(
   }
   for (const { id, name, configurations, unnamed = 0 } of addons) {
     const known = wanted.filter((one) => one.addon.id === id).length;
-    // Configurations known only from the user might be the ones that the service lists without a name.
+    // The service might list configurations that only the user named, but without their names.
     const missing = unnamed - (known - configurations.length);
     if (known > 0 && missing <= 0) continue;
     const listed = unnamed === 0 ? "the service does not list them" : `the service lists ${missing} without a readable name`;

@@ -15,8 +15,8 @@ import { ambiguousNameText, type ChangePlan, type ConfigurationPlan, findCreated
 import { addonConfigurationDescription, type Arguments, configurationPath, type State } from "./description";
 import { equalValues, showLive, isReadable, normalize, observeValue } from "./values";
 
-/** Maximum time until a read returns a sent value or a new configuration, in milliseconds. */
-const showLimitMs = 120_000;
+/** Milliseconds to wait until a read returns a sent value or a new configuration. */
+const waitLimitMs = 120_000;
 
 /** A created or updated configuration; pending if a response returned a different value, or none. */
 type AppliedConfiguration = Applied<State, Configuration>;
@@ -28,10 +28,10 @@ const operations: CollectionItem<State, Configuration> = {
   identifier: { output: "configId", of: ({ id }) => id },
   parentExists: async ({ installedAddonId }, context) => (await addonExists(installedAddonId, context)) || undefined,
   whyUncertain,
-  whatStillWorks: (method) => (method === "DELETE" ? withoutDelete : undefined),
+  whatStillWorks: (method) => (method === "DELETE" ? deletionAlternatives : undefined),
 };
 
-const withoutDelete = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
+const deletionAlternatives = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
 
 /** One named configuration of an installed add-on. Its name is read before it is created, because names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
@@ -47,7 +47,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
       (skipCache) => readConfigurations(args, context, skipCache),
       (live) => "found" in live && live.found.length === 0,
     ),
-  assumedLive: () => ({ found: [], certain: false, proves: false, seenBefore: false }),
+  assumedLive: () => ({ found: [], certain: false, others: false, seenBefore: false }),
   plan: planConfiguration,
 
   async execute(plan, args, last, context) {
@@ -60,7 +60,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 
   async read(last, context) {
     if (last.configName === undefined)
-      throw new InputError(`its name is unknown, and the service finds configurations only by name: pass configName to get(…) too`);
+      throw new InputError(`its name is unknown, and the service finds configurations only by name. Pass configName to get(…) too`);
     return readItem(operations, last, context, ({ id, value }) => {
       // A different live value does not prove that the sent one will not arrive.
       const { configValue: sent } = readPending(last).sent;
@@ -86,9 +86,9 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
 async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<ReadResult<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
-  const { found, certain, proves, seenBefore } = live;
+  const { found } = live;
   const { configId, configName }: Partial<State> = last;
-  const absent = { found: false, certain, others: proves, seenBefore } as const;
+  const absent = { ...live, found: false } as const;
   if (configId === "") {
     const { created, candidateIds } = findCreatedConfiguration(last, last, live);
     return created === undefined ? { ...absent, candidateIds } : { ...created, found: true };
@@ -124,7 +124,7 @@ async function createConfiguration(
     declared: args,
     sent: [{ path: ["configValue"], value: configValue }],
     send,
-    limit: showLimitMs,
+    limit: waitLimitMs,
     done: (shown) => compareShown(args, shown, context),
   });
 }
@@ -146,9 +146,9 @@ async function updateConfiguration(
 }
 
 /** Returns the result of a create or update: still pending if the response contains a different value, or no configuration. */
-function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isAnswered = true): AppliedConfiguration {
+function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isReturned = true): AppliedConfiguration {
   const { id, value } = shown;
-  if (isAnswered && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
+  if (isReturned && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
   return { state: unseenState(args, shown, context), pending: shown };
 }
 
@@ -183,11 +183,11 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     return { live: latest };
   };
   const outcome = await watch<unknown, true>(context, {
-    limit: showLimitMs,
+    limit: waitLimitMs,
     progress: (waits) => ({ object: isSecret("configName") ? "[secret]" : args.configName, activity: `waiting for ${waits}` }),
     observe,
     judge: (live) =>
-      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to show the new value" },
+      equalValues(live, args.configValue) || !isReadable(live) ? { done: true } : { waits: "the service to return the new value" },
   });
   if ("done" in outcome) return { ...args, configId };
   const problem =

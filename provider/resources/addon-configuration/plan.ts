@@ -62,8 +62,8 @@ function planCreation(args: Arguments, found: readonly Configuration[], isSecret
   if (live.name !== undefined && live.name !== configName) return refuse("configName", otherCapitalsText(configName, found));
   if (others.length > 0) return refuse("configName", ambiguousNameText(configName, found));
   if (equalValues(live.value, configValue)) return { action: "none", configId: live.id };
-  // An unknown value.
-  if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsLine(args, live)] };
+  // The value is not known until the update.
+  if (configValue === undefined && adopt !== true) return { action: "none", configId: live.id, notices: [existsNotice(args, live)] };
   return adopt === true ? planPut(args, live, isSecret) : refuse("configName", alreadyExistsText(configName, live));
 }
 
@@ -85,7 +85,7 @@ function planChange(
   const values = { path: ["configValue"], applied, live: shownNow, declared: args.configValue };
   const isChangedOutside =
     isReadable(live.value) && !equalValues(live.value, last.configValue) && !isPending(readPending(last), ["configValue"]);
-  const notices = isSuperseding ? [supersedingLine(args)] : isChangedOutside ? overwriteLines(object, values, isSecret) : [];
+  const notices = isSuperseding ? [supersedingNotice(args)] : isChangedOutside ? overwriteLines(object, values, isSecret) : [];
   return { ...planPut(args, live, isSecret), notices };
 }
 
@@ -135,7 +135,7 @@ function alreadyExistsText(configName: string, { id, value }: Configuration): st
   return `a configuration ${JSON.stringify(configName)} already exists (${id}), ${how}; ${shared}. ${hint}`;
 }
 
-function existsLine({ installedAddonId }: Arguments, { id }: Configuration): Notice {
+function existsNotice({ installedAddonId }: Arguments, { id }: Configuration): Notice {
   const text = "already exists, and the update fails unless the declared value equals the live one. To overwrite it, set adopt: true";
   return { is: "notice", object: configurationPath(installedAddonId, id), text };
 }
@@ -147,7 +147,7 @@ function missingText(configName: string, certain: boolean): string {
     : `the service does not return the configuration ${name}, which it returned before, and the configuration might still exist. ${unseenHint}`;
 }
 
-function supersedingLine({ installedAddonId }: Arguments): Notice {
+function supersedingNotice({ installedAddonId }: Arguments): Notice {
   const text = "the last change might still take effect, so graphplane sends the declared value";
   return { is: "notice", object: configurationPath(installedAddonId), text };
 }

@@ -20,8 +20,8 @@ import type { ConfigurationName } from "./description";
 /** Reads configurations by name (endpoint 5). */
 
 export interface ShownConfigurations extends ParsedList<Configuration> {
-  /** True if no other configurations exist: the service says so, or returns these. The key of another organization gets an empty response too. */
-  readonly proves: boolean;
+  /** True if the service returns a configuration, or reports that the name does not exist. Otherwise, the key might belong to another organization. */
+  readonly others: boolean;
   /** True if an earlier read returned the configuration. */
   readonly seenBefore: boolean;
 }
@@ -40,7 +40,7 @@ export async function readConfigurations(
     if (!isNotFound(error)) throw error;
     // A response that does not mention the add-on refers to the name.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
-      return { found: [], certain: true, proves: true, seenBefore: context.seenBefore };
+      return { found: [], certain: true, others: true, seenBefore: context.seenBefore };
     const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));
     const missing =
       missingAddon(installedAddonId, list, client.redact) ?? `installed add-on ${JSON.stringify(installedAddonId)} does not exist`;
@@ -55,12 +55,12 @@ export async function readConfigurations(
   }
   const named = filterByName(configName, parsed);
   if (named.found.length > 0) context.markSeen();
-  return { ...named, proves: parsed.found.length > 0, seenBefore: context.seenBefore };
+  return { ...named, others: parsed.found.length > 0, seenBefore: context.seenBefore };
 }
 
 export function whyUncertain({ installedAddonId }: ConfigurationName, { certain }: NotFound, { seenBefore }: OperationContext): string {
   if (!certain && !seenBefore)
-    return "looking it up by name returned nothing, and no earlier read returned it: this service might not return configurations";
+    return "looking it up by name returned nothing, and no earlier read returned it, so this service might not return configurations";
   const check = "Check that the key belongs to the right organization";
   return `looking it up by name returned nothing, and the add-on ${JSON.stringify(installedAddonId)} was not found. ${check}`;
 }

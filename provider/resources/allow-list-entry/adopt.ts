@@ -32,10 +32,10 @@ export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
       const whyNote = whyPrivate(live, holdsCredential) ?? whyUnwritable(live);
       const note = whyNote === undefined ? live : undefined;
       const args = { workgroupId, cidr: canonicalRange(cidr), ...(note === undefined ? {} : { note }) };
-      const isTwice = ranges.some(
+      const isDuplicate = ranges.some(
         (other) => other.id !== id && other.workgroupId === workgroupId && canonicalRange(other.cidr) === args.cidr,
       );
-      if (isTwice) return void leaveOut(what, "several entries have its range.");
+      if (isDuplicate) return void leaveOut(what, "several entries have its range.");
       const why = whyUndeclarable(args, id);
       if (why !== undefined) return void leaveOut(what, `${why}.`);
       if (whyNote !== undefined) leaveOut(what, `${whyNote}.`, "note");
@@ -50,6 +50,6 @@ function whyUndeclarable(args: { readonly workgroupId: string; readonly cidr: st
   if (range !== undefined) return `its range cannot be declared: it ${range}`;
   const identifier = whyUnwritable(id);
   if (identifier !== undefined) return `its identifier cannot be declared: ${identifier}`;
-  const isTaken = allowListEntry.schema.safeParse(args).success && whyUnwritable(args.workgroupId) === undefined;
-  return isTaken ? undefined : "the identifier of its workgroup cannot be declared";
+  const isValid = allowListEntry.schema.safeParse(args).success && whyUnwritable(args.workgroupId) === undefined;
+  return isValid ? undefined : "the identifier of its workgroup cannot be declared";
 }

@@ -1,6 +1,5 @@
 import {
   type AllowedRange,
-  type AllowedRangeBody,
   allowedRangeName,
   allowLists,
   findWorkgroupRecord,
@@ -8,7 +7,7 @@ import {
   type ParsedList,
   type WorkgroupId,
 } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
+import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { InputError } from "../../errors";
 import { findDeclaredRanges, readAccess } from "../../reconcile/access";
@@ -38,8 +37,6 @@ import {
 } from "./plan";
 import { allowListEntryDescription, type Arguments, entriesPath, type State } from "./description";
 
-type AppliedEntry = Applied<State, true>;
-
 const operations: RecordCollectionItem<State, Entries> = {
   fields,
   object: ({ cidr }) => `the entry ${quoteName(cidr)}`,
@@ -68,13 +65,27 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   plan: planEntry,
 
   async execute(plan, args, last, context) {
+    const { client } = context;
     if (plan.action === "post") {
       // Read before the POST; the plan shares this read.
       const before = (await listEntries(args, context)).found.map(({ id }) => id);
-      const send = () => createEntry(args, plan.body, context);
+      const { cidr } = plan.body;
+      const send = async (): Promise<Entries | undefined> => {
+        const id = idOfCreated(await client.allowLists.create(workgroupOf(args), plan.body), cidr);
+        return id === undefined ? undefined : { entries: [{ id, cidr, note: "" }] };
+      };
       return createRecord(operations, args, { ...plan, sent: noteOf(args, "") }, before, send, context);
     }
-    if (plan.action === "put") return updateEntry(plan, args, last, context);
+    if (plan.action === "put") {
+      const { id, note } = plan.entry;
+      const send = () =>
+        runExclusively(guardKey(args), async () => {
+          await refuseLockoutByChange(args, plan.entry, context);
+          return client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
+        });
+      const update = { ...plan, sent: noteOf(args, note) };
+      return updateRecord<State>(operations, update, { state: { ...args, entryId: id }, last }, send, context);
+    }
     return { state: stateWhilePending<State>({ ...args, entryId: plan.entryId }, plan, context.isSecret) };
   },
 
@@ -95,7 +106,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     const deletion = {
       send: (known: State) => deleteEntry(known, context),
       guard: (known: State) => refuseLockout(known, deletionLockoutText, context),
-      // Serializes the deletions: of two entries that admit the caller, the second check must not find the first entry. Waits can overlap.
+      // Serializes deletions: if two entries allow the caller, the check of the second must not find the first.
       lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
@@ -110,27 +121,6 @@ async function readNote(state: State, context: OperationContext): Promise<ReadRe
   const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
   // The list can be stale, so a missing entry is awaited, and not considered deleted.
   return entry === undefined ? unprovenNotFound : { found: true, record: { note: entry.note } };
-}
-
-async function createEntry(args: Arguments, body: AllowedRangeBody, { client }: OperationContext): Promise<Entries | undefined> {
-  const id = idOfCreated(await client.allowLists.create(workgroupOf(args), body), body.cidr);
-  return id === undefined ? undefined : { entries: [{ id, cidr: body.cidr, note: "" }] };
-}
-
-function updateEntry(
-  plan: PlanWithRequest<EntryPlan, "put">,
-  args: Arguments,
-  last: State | undefined,
-  context: OperationContext,
-): Promise<AppliedEntry> {
-  const { id, note } = plan.entry;
-  const send = () =>
-    runExclusively(guardKey(args), async () => {
-      await refuseLockoutByChange(args, plan.entry, context);
-      return context.client.allowLists.update({ ...workgroupOf(args), id }, plan.body);
-    });
-  const update = { ...plan, sent: noteOf(args, note) };
-  return updateRecord<State>(operations, update, { state: { ...args, entryId: id }, last }, send, context);
 }
 
 /** Compares the declared note, which every request sends, with the live one. */
@@ -149,7 +139,7 @@ function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isS
   };
 }
 
-/** Sends the deletion; if it might have been processed, the next check counts the entry as deleted. */
+/** Sends the deletion. If it might have been processed, later checks consider the entry deleted. */
 async function deleteEntry({ entryId, ...args }: State, { client, deletions }: OperationContext): Promise<void> {
   const id = { ...workgroupOf(args), id: entryId };
   const name = allowedRangeName(id, entryId);
@@ -165,7 +155,7 @@ async function deleteEntry({ entryId, ...args }: State, { client, deletions }: O
 /** Returns the key of the lock that serializes writes that might lock this run out. */
 const guardKey = ({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] => ["allow_list", workgroupId];
 
-/** Throws if the entry's live range, which the declared one would replace, might be the only range that admits this run. */
+/** Throws if the entry's live range, which the declared one would replace, might be the only range that allows this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
   if (cidr === canonicalRange(args.cidr)) return;
   const declaredRanges = findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args);
@@ -177,11 +167,11 @@ async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, conte
   await refuseLockout({ ...args, entryId: id }, textOf, context);
 }
 
-/** Throws if the list might be enforced, and after the write would admit nobody, or not this run. */
+/** Throws if the list might be enforced, and the write might leave it empty or lock out this run. */
 async function refuseLockout(last: State, lockoutText: typeof deletionLockoutText, context: OperationContext): Promise<void> {
   if (last.allowLockout === true) return;
   const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
-  // A deleted workgroup has no list. A record that does not show whether the list is enforced counts as enforced.
+  // A deleted workgroup has no list. A list is assumed to be enforced unless the record reports otherwise.
   if ("missing" in workgroup || workgroup.record.enable_allow_list === false) return;
   const reason = lockoutText(last, await readAccess(workgroupOf(last), context), workgroup.record.enable_allow_list);
   if (reason !== undefined) throw new InputError(reason);
@@ -209,8 +199,8 @@ async function readEntries(
     // The identifier in the response to the POST might differ from that in the list.
     const isKnown = Boolean(entryId) && (identified.length > 0 || creation === undefined);
     // The service might return the range of a new entry in a format that cannot be parsed.
-    const mayBeMade = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
-    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeMade(entry));
+    const mayBeCreated = (entry: Entry) => creation !== undefined && rangeProblem(entry.cidr) !== undefined;
+    const [entry, ...others] = isKnown ? identified : all.filter((entry) => entry.cidr === range || mayBeCreated(entry));
     if (entry === undefined) return absent;
     context.markSeen();
     const entries = [entry, ...others] as const;

@@ -12,7 +12,7 @@ import { canBeCreated, missingCallText, refuseNotFound } from "../../reconcile/c
 import { type NotFound, describeUncertainty, type ItemReadResult } from "../../reconcile/read-result";
 import { addressOf, type Arguments, entriesPath, type State } from "./description";
 
-/** Plans the entry, and decides which entry must not be deleted. Pure. */
+/** Plans the entry, and explains why an entry must not be changed or deleted. Pure. */
 
 /** An entry of the list. `cidr` is in canonical form; `note` is empty if the entry has no note. */
 export interface Entry {
@@ -69,12 +69,12 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
 
 /** Finds the id of the new entry in the response to the POST, which might contain the whole list. */
 export function idOfCreated(shown: readonly AllowedRange[], range: string): string | undefined {
-  const [made, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
-  return others.length === 0 ? made?.id : undefined;
+  const [created, ...others] = shown.filter(({ cidr }) => cidr === "" || canonicalRange(cidr) === range);
+  return others.length === 0 ? created?.id : undefined;
 }
 
 /**
- * Explains why it is unsafe to delete the entry while the list might be enforced: it might be the last entry, or the only one that admits
+ * Explains why it is unsafe to delete the entry while the list might be enforced: it might be the last entry, or the only one that allows
  * an address of this run. Undefined if it is neither.
  */
 export function deletionLockoutText(
@@ -85,15 +85,15 @@ export function deletionLockoutText(
   const own = entries.find(({ id }) => id === entryId);
   if (own === undefined && uncertain === undefined) return undefined;
   const others = entries.filter(({ id }) => id !== entryId);
-  const explain = (why: string, fix = takeDownHint) =>
+  const explain = (why: string, fix = turnOffHint) =>
     `the list ${isEnforced === true ? "is" : "might be"} enforced, and ${why}, so graphplane did not delete it. ${fix}`;
   const range = quoteName(cidr);
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
-  if (others.length === 0) return explain(`${uncertain}, so ${range} might be its last entry`, allowLockoutOrTakeDown);
+  if (others.length === 0) return explain(`${uncertain}, so ${range} might be its last entry`, allowLockoutHint);
   // The range in the service, and the range in the state.
   const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others, range);
   if (lost === undefined) return undefined;
-  if (!lost.isCertain) return explain(lost.why, allowLockoutOrTakeDown);
+  if (!lost.isCertain) return explain(lost.why, allowLockoutHint);
   return explain(`${lost.why}: without it, this run would lock itself out`, addEntryHint);
 }
 
@@ -107,7 +107,7 @@ export function changeLockoutText(
   const left = [...entries.filter(({ id }) => id !== entryId), { cidr }];
   const lost = lostAdmission(origin, own, left, own.map(quoteName).join(", "));
   if (lost === undefined) return undefined;
-  return `the list ${isEnforced === true ? "is" : "might be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so graphplane did not change it. Declare a range that admits this run, add an AllowListEntry that does and name it in dependsOn, or set allowLockout: true`;
+  return `the list ${isEnforced === true ? "is" : "might be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so graphplane did not change it. Declare a range that allows this run, add an AllowListEntry that does and list it in dependsOn, or set allowLockout: true`;
 }
 
 /** Explains that only the given ranges admit an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
@@ -117,19 +117,19 @@ function lostAdmission(
   left: readonly { readonly cidr: string }[],
   shown: string,
 ): { readonly why: string; readonly isCertain: boolean } | undefined {
-  const unknown = (why: string) => ({ why: `${why}, so ${shown} might be the only range that admits it`, isCertain: false });
+  const unknown = (why: string) => ({ why: `${why}, so ${shown} might be the only range that allows it`, isCertain: false });
   if (address === undefined)
     return isAllowed === false ? undefined : unknown("the service does not report which address this run comes from");
   const addresses = parseAddresses(address);
   if (addresses === undefined) return unknown(`the service returns ${showAddresses(address)} for this run, which is not an address`);
   const lost = addresses.filter((one) => ranges.some((text) => admits(text, one)) && !left.some((entry) => admits(entry.cidr, one)));
-  const why = `${shown} is the only range that admits ${lost.join(", ")}, which this run comes from`;
+  const why = `${shown} is the only range that allows ${lost.join(", ")}, which this run comes from`;
   return lost.length === 0 ? undefined : { why, isCertain: true };
 }
 
-const takeDownHint = `To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`;
-const addEntryHint = `To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". ${takeDownHint}`;
-const allowLockoutOrTakeDown = `If another entry admits this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${takeDownHint}`;
+const turnOffHint = `To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`;
+const addEntryHint = `To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". ${turnOffHint}`;
+const allowLockoutHint = `If another entry allows this run, set allowLockout: true on this one and run "pulumi up", then delete it. ${turnOffHint}`;
 
 export function whyUncertain(absence: NotFound): string {
   return describeUncertainty(absence, "allow list", "an identifier", "workgroup");

@@ -20,14 +20,14 @@ const operations: RecordItem<State> = {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache: true });
     return "missing" in found ? found : { ...found, found: true };
   },
-  whatStillWorks: () => "switching it in the console before you declare it, and all other resources",
+  whatStillWorks: () => "switching enforcement in the console before you declare the list, and all other resources",
 };
 
 /** The enforcement of a workgroup's allow list, as reported by the workgroup's record. A service might not support these calls (API 11). */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
 
-  // An entry that admits this run must not be deleted between the read and the enforcement.
+  // Otherwise, an entry that allows this run could be deleted between the read and the enforcement.
   lockKey: ({ workgroupId }) => ["allow_list", workgroupId],
 
   async observe(args, _last, context) {

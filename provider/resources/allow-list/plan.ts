@@ -32,7 +32,7 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   const later = ({ address }: { readonly address: string }): Notice => ({
     is: "notice",
     object: addressOf(args),
-    text: `${address} is not on the list yet, but an entry that this program declares admits it: with dependsOn, the entry is created first`,
+    text: `${address} is not on the list yet, but an entry that this program declares allows it. With dependsOn, the entry is created first`,
   });
   return {
     action: "put",
@@ -43,7 +43,7 @@ export const planAllowList: Planner<Arguments, State, ShownList, AllowListPlan> 
   };
 };
 
-/** Explains why the list must not be enforced, or returns the address that a declared entry will admit; undefined if neither applies. */
+/** Explains why the list must not be enforced, or returns the address that a declared entry will allow; undefined if neither applies. */
 function describeLockout(
   { entries, uncertain, origin: { isAllowed, address, cause } }: Access,
   declaredRanges: readonly (string | undefined)[],
@@ -51,19 +51,19 @@ function describeLockout(
   if (entries.length === 0 && declaredRanges.length === 0)
     return { why: uncertain === undefined ? "it is empty" : `${uncertain}, so it might be empty` };
   if (isAllowed === true) return undefined;
-  const from = "the address that this run comes from";
-  const shown = address === undefined ? from : showAddresses(address);
-  const caller = address === undefined ? from : `${shown} (which this run comes from)`;
-  const asked = cause === undefined ? "" : ` (the request ${describeFailure(cause)})`;
-  if (isAllowed === undefined) return { why: `the service does not report whether the list admits ${caller}${asked}` };
+  const origin = "the address that this run comes from";
+  const shown = address === undefined ? origin : showAddresses(address);
+  const caller = address === undefined ? origin : `${shown} (which this run comes from)`;
+  const failure = cause === undefined ? "" : ` (the request ${describeFailure(cause)})`;
+  if (isAllowed === undefined) return { why: `the service does not report whether the list allows ${caller}${failure}` };
   const ranges = [...entries.map(({ cidr }) => cidr), ...declaredRanges];
-  const admitted = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;
-  return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && admitted)
+  const isAllowedLater = parseAddresses(address ?? "")?.every((one) => ranges.some((range = "") => admits(range, one))) ?? false;
+  return declaredRanges.includes(undefined) || (declaredRanges.length > 0 && isAllowedLater)
     ? { address: shown }
     : { why: `${caller} is not on it` };
 }
 
 function lockoutText(why: string): string {
-  const entry = `Check that an AllowListEntry admits it, and that dependsOn of the AllowList names the entry, so that it is created first`;
-  return `graphplane did not enforce the allow list, because ${why}: this run could lock itself out. ${entry}; or set allowLockout: true`;
+  const fix = `Check that an AllowListEntry allows its address, and that the AllowList lists the entry in dependsOn, so that it is created first`;
+  return `graphplane did not enforce the allow list, because ${why}. Enforcement could lock this run out. ${fix}; or set allowLockout: true`;
 }

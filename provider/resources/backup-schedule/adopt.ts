@@ -12,7 +12,7 @@ export const backupScheduleAdoption = {
   heading: "When workspaces are backed up.",
   ...inWorkspaces<BackupScheduleRecord>({
     objects: { one: "backup schedule", many: "backup schedules", option: "no-backup-schedules" },
-    lacking: "this service does not show them.",
+    lacking: "this service does not return them.",
     list: async (client, ids) => {
       // The workspace is visible, so Not-Found, like null, means that it has no schedule.
       const record = await client.shared(backups.schedule, ids).catch(ifError(saysNotFound, () => undefined));

@@ -1,13 +1,14 @@
 import { type BackupScheduleRecord, backups } from "../../../client";
 import { saysNotFound } from "../../../client/http/error-classification";
-import type { OperationContext, ResourceDefinition } from "../../definition";
+import { type OperationContext, refuse, type ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
-import { InputError } from "../../errors";
+import { InputError, refreshHint } from "../../errors";
 import { readPending, supersedes } from "../../reconcile/pending";
 import { meaningOfCron } from "../../values/formats";
 import { type RecordCollectionItem, updateRecord, waitForRecord } from "../../reconcile/record";
 import {
   inKnownFormats,
+  planWhole,
   type RecordPlan,
   showRecord,
   shownState,
@@ -17,8 +18,14 @@ import {
 } from "../../reconcile/declared-fields";
 import { isAbsent } from "../../reconcile/confirm-deleted";
 import { missingCallError, missingCallText, readItem, mayStillExistText } from "../../reconcile/collection-item";
-import { parentExists, type ReadResult, readInParent, toWorkspaceId, unprovenNotFound } from "../../reconcile/read-result";
-import { planBackups, type ShownBackups, whatStillWorks } from "./plan";
+import {
+  type ItemReadResult,
+  parentExists,
+  type ReadResult,
+  readInParent,
+  toWorkspaceId,
+  unprovenNotFound,
+} from "../../reconcile/read-result";
 import { addressOf, type Arguments, backupScheduleDescription, fields, type State } from "./description";
 
 interface Shown {
@@ -26,7 +33,7 @@ interface Shown {
 }
 
 const whyUncertain =
-  "one read returned no schedule, which is not proof. Check that the key belongs to the right organization, and try again";
+  "one read returned no schedule, which does not prove that it is gone. Check that the key belongs to the right organization, and try again";
 
 const operations: RecordCollectionItem<State, Shown> = {
   fields,
@@ -35,19 +42,27 @@ const operations: RecordCollectionItem<State, Shown> = {
   read: (state, context, skipCache) => readBackups(state, undefined, context, skipCache),
   parentExists,
   whyUncertain: () => whyUncertain,
-  whatStillWorks,
+  whatStillWorks: () => "listing backups (getBackups), and all other resources",
 };
 
 /** The field that a deletion changes. */
-const pauseAlone = { pause: "pause" };
+const pauseOnly = { pause: "pause" };
 
 /** The only backup schedule of a workspace (API 11): one call creates or replaces it, and no call deletes it. */
-export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, RecordPlan, true> = {
+export const backupSchedule: ResourceDefinition<Arguments, State, ItemReadResult<Shown>, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
 
   observe: readBackups,
   assumedLive: () => unprovenNotFound,
-  plan: planBackups,
+
+  plan(args, last, live, isSecret) {
+    const path = addressOf(args);
+    if ("noCall" in live) return refuse("workspaceId", missingCallText(operations, { method: "GET", path }, live.noCall));
+    if (!live.found && live.seenBefore === true)
+      return refuse("schedule", `the service no longer returns the backup schedule, which it returned before. ${refreshHint}`);
+    const call = { names: fields, object: path, request: { method: "POST", path }, refusedAt: "schedule" } as const;
+    return planWhole(call, args, last, live.found ? live.record : undefined, isSecret);
+  },
 
   async execute(plan, args, last, context) {
     if (plan.action === "none") return { state: stateWhilePending<State>(args, plan, context.isSecret) };
@@ -77,19 +92,19 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ShownBackups, 
       if (isCertain) return context.log(`graphplane: ${object}: the workspace has no backup schedule to pause`);
       throw new InputError(mayStillExistText("the backup schedule", whyUncertain));
     }
-    // Overwrites a pending change, which might unpause the schedule.
+    // A pending change might still unpause the schedule, so it is overwritten.
     if (live.record.pause === true && !supersedes(readPending(last), ["pause"], true))
       return context.log(`graphplane: ${object}: the backup schedule is already paused`);
     const paused = { ...last, pause: true };
-    const unsendable = whyUnsendable(pauseAlone, paused, live.record);
+    const unsendable = whyUnsendable(pauseOnly, paused, live.record);
     if (unsendable !== undefined) throw new InputError(`the backup schedule was not paused: ${unsendable}`);
-    const body = wholeRecord(pauseAlone, paused, live.record);
+    const body = wholeRecord(pauseOnly, paused, live.record);
     const request = { method: "POST", path: object, body: showRecord(fields, body, paused, context.isSecret) };
     await context.client.backups.setSchedule(toWorkspaceId(last), body).catch((error: unknown) => {
       throw missingCallError(operations, request, error);
     });
     context.logSent(request);
-    await waitForRecord<State>({ ...operations, fields: pauseAlone }, { state: paused }, context);
+    await waitForRecord<State>({ ...operations, fields: pauseOnly }, { state: paused }, context);
   },
 };
 
@@ -100,7 +115,7 @@ async function readBackups(
   context: OperationContext,
   skipCache?: boolean,
 ): Promise<ReadResult<Shown>> {
-  // A single empty response does not prove that a schedule that a read once returned is gone.
+  // If an earlier read returned a schedule, a single empty response does not prove that it is gone.
   const none = { found: false, certain: !context.seenBefore, others: false, seenBefore: context.seenBefore } as const;
   return readInParent<Shown>(args, context, skipCache, async () => {
     const reading = context.client.shared(backups.schedule, toWorkspaceId(args), { skipCache });

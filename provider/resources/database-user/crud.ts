@@ -1,5 +1,5 @@
 import { databaseUsers } from "../../../client";
-import type { Applied, OperationContext, ResourceDefinition, PlanWithRequest } from "../../definition";
+import type { OperationContext, ResourceDefinition } from "../../definition";
 import { definitionFrom } from "../../describe/schema";
 import { createObject } from "../../reconcile/create";
 import { type PendingState, readPending } from "../../reconcile/pending";
@@ -20,8 +20,6 @@ import { pickKeysOf } from "../../values/json";
 import { quoteName } from "../../values/names";
 import { describeSimilar, planUser, whatStillWorks, type UserPlan } from "./plan";
 import { type Arguments, databaseUserDescription, type State, type UserId, usersPath } from "./description";
-
-type AppliedUser = Applied<State, undefined>;
 
 const operations: CollectionItem<State, object> = {
   object: ({ username }) => `the user ${quoteName(username)}`,
@@ -44,7 +42,22 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
 
   async execute(plan, args, _last, context) {
     if (plan.action === "none") return { state: args };
-    return plan.action === "post" ? createUser(plan, args, context) : setPassword(plan, args, context);
+    const calls = context.client.databaseUsers;
+    if (plan.action === "put") {
+      const sent = await sendChange(operations, plan, () => calls.setPassword(toWorkspaceId(args), plan.body), context);
+      return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
+    }
+    return createObject<State, object, undefined>(operations, context, {
+      request: plan.request,
+      declared: args,
+      // An acknowledged POST is sufficient proof, even if its response has no body.
+      async send() {
+        await calls.create(toWorkspaceId(args), plan.body);
+        return {};
+      },
+      limit: consistencyWindowMs,
+      done: () => ({ state: args }),
+    });
   },
 
   async read(last, context) {
@@ -66,26 +79,6 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
   },
 };
 
-/** Creates the user. An acknowledged POST is sufficient proof, even if its response has no body. */
-async function createUser({ request, body }: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  return createObject<State, object, undefined>(operations, context, {
-    request,
-    declared: args,
-    async send() {
-      await context.client.databaseUsers.create(toWorkspaceId(args), body);
-      return {};
-    },
-    limit: consistencyWindowMs,
-    done: () => ({ state: args }),
-  });
-}
-
-async function setPassword(plan: PlanWithRequest<UserPlan>, args: Arguments, context: OperationContext): Promise<AppliedUser> {
-  const send = () => context.client.databaseUsers.setPassword(toWorkspaceId(args), plan.body);
-  const sent = await sendChange(operations, plan, send, context);
-  return "lost" in sent ? { state: { ...args, ...passwordUncertain }, lost: sent.lost } : { state: args };
-}
-
 /** Reads the user from the list, which all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<ReadResult> {
   const readInList = async (): Promise<ReadResult> => {
@@ -104,8 +97,8 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
 /** Returns true for a name that differs only in case and that no other resource manages, because a service might normalize names. */
 function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
   // In a state of another version, the name might not be a string.
-  const form = (text: unknown) => String(text).normalize().toLowerCase();
-  return form(name) === form(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
+  const normalize = (text: unknown) => String(text).normalize().toLowerCase();
+  return normalize(name) === normalize(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }
 
 const passwordUncertain: PendingState = { __pending: { uncertain: ["password"] } };

@@ -14,20 +14,20 @@ export type UserPlan = NoRequestPlan | (RequestPlan & { readonly action: "post" 
 type Login = Pick<Arguments, "username" | "password">;
 
 export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (args, last, live, isSecret) => {
-  const mayBeUnmade = last === undefined || hasPendingCreation(last);
+  const mayNotExist = last === undefined || hasPendingCreation(last);
   const isUncertain = "noCall" in live || (!live.found && !live.certain);
-  if (!mayBeUnmade && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
+  if (!mayNotExist && isUncertain && "seenBefore" in live && live.seenBefore === true) return refuse("username", unseenText(args, live));
   if ("noCall" in live)
-    return mayBeUnmade
+    return mayNotExist
       ? refuse("username", missingCallText({ whatStillWorks }, { method: "GET", path: usersPath(args) }, live.noCall))
       : write("PUT", args, isSecret);
-  if (!live.found && mayBeUnmade) return write("POST", args, isSecret);
+  if (!live.found && mayNotExist) return write("POST", args, isSecret);
   // An incomplete list does not prove that the user is gone.
-  if (!live.found) return live.certain ? refuse("username", goneText(args)) : write("PUT", args, isSecret);
+  if (!live.found) return live.certain ? refuse("username", missingText(args)) : write("PUT", args, isSecret);
   if (last === undefined && args.adopt !== true) return refuse("username", alreadyExistsText(args));
   // The user was absent before the POST with the lost response, so the POST created it.
-  const isMade = last !== undefined && mayBeUnmade && equals(args.password, last.password);
-  return isMade ? { action: "none" } : write("PUT", args, isSecret);
+  const isCreated = last !== undefined && mayNotExist && equals(args.password, last.password);
+  return isCreated ? { action: "none" } : write("PUT", args, isSecret);
 };
 
 function write(method: "POST" | "PUT", args: Arguments, isSecret: IsSecret): UserPlan {
@@ -49,15 +49,15 @@ function unseenText({ username }: UserId, live: ItemReadResult): string {
 
 export function describeSimilar(name: string): string {
   const fix = `run "pulumi state delete", and declare that name with adopt: true`;
-  return `the service shows ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
+  return `the service returns ${JSON.stringify(name)}, which differs only in case. If that is the user, ${fix}`;
 }
 
-const goneText = ({ username }: UserId): string => `the service no longer returns the user ${JSON.stringify(username)}. ${refreshHint}`;
+const missingText = ({ username }: UserId): string => `the service no longer returns the user ${JSON.stringify(username)}. ${refreshHint}`;
 
 const uses: Readonly<Record<string, string>> = {
-  GET: "deleting a user that is in the state (endpoint 12), and users created with the database's own tools",
-  POST: "setting the password of an existing user (adopt: true) if the service supports it, and deleting users (endpoint 12)",
-  PUT: "creating and deleting users: to set a new password, create a user with another username, or delete this one and create it again",
+  GET: "deleting a user that is in the state, and creating users with the database's own tools",
+  POST: "setting the password of an existing user (adopt: true) if the service supports it, and deleting users",
+  PUT: "creating and deleting users. To set a new password, create a user with a different username, or delete this user and create it again",
 };
 
 /** Describes the features that still work if the service does not support a call; the deletion is documented. */

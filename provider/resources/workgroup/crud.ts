@@ -114,7 +114,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    // An import declares neither.
+    // An import has neither argument.
     const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
     const everything = context.onlyIdKnown ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
@@ -168,7 +168,7 @@ async function applyUpdate(
   return updateRecord(operations, plan, { state, last }, send, context);
 }
 
-/** Throws while the workgroup has workspaces, because their fate is not documented. Two reads must return none. */
+/** Throws unless two reads return no workspaces, because the service does not document what deletion does to them. */
 async function refuseInUse({ workgroupId }: State, context: OperationContext): Promise<void> {
   const listOf = (found: Found<WorkgroupRecord>) => ("missing" in found ? undefined : shownWorkspaces(found.record));
   const isEmpty = (found: Found<WorkgroupRecord>) => listOf(found)?.length === 0;
@@ -210,7 +210,7 @@ async function isUnlisted(id: string, error: unknown, context: OperationContext,
   return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
-/** Reads one workgroup. After an acknowledged deletion, a refusal counts as an absence, because some services return 400 for an unknown identifier. */
+/** Reads one workgroup. After an acknowledged deletion, a refusal means that it is gone, because some services return 400 for an unknown identifier. */
 async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>> {
   const { workgroupId } = state;
   if (!workgroupId) return named.readInList(state, state, context, skipCache);

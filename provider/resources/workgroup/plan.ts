@@ -82,6 +82,8 @@ const showBy = (names: FieldNames, args: Arguments, isSecret: IsSecret) => (body
 
 export function whatStillWorks(method: string): string | undefined {
   if (method === "GET")
-    return "managing a workgroup that is in the state: without the list, graphplane could create a second workgroup with the same name";
-  return method === "POST" ? "managing the contents of a workgroup that was created in the console" : "everything inside the workgroup";
+    return "managing a workgroup that is in the state. Without the list, graphplane could create a second workgroup with the same name";
+  return method === "POST"
+    ? "managing the contents of a workgroup that was created in the console"
+    : "managing the contents of the workgroup";
 }

@@ -5,11 +5,11 @@ import type { OperationContext, ResourceDefinition, PlanWithRequest } from "../.
 import { definitionFrom } from "../../describe/schema";
 import { toWorkspaceId } from "../../reconcile/read-result";
 import { consistencyWindowMs, limitOf, type Step, watch, type Watch, type WatchOutcome } from "../../reconcile/wait";
-import { hasMoved, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
+import { hasChanged, planRefresh, readState, type RefreshPlan, showStatus, type Started, stateOf } from "./plan";
 import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
 const defaultTimeoutSeconds = 1800;
-/** An unchanged status might be that of an earlier refresh: it counts once reads can no longer lag. */
+/** An unchanged status might be that of an earlier refresh, so it is accepted only once reads can no longer lag. */
 const unchangedStatusGraceMs = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
@@ -61,25 +61,25 @@ async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPl
 function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   return watchStatus<Pending>(args, now, context, {
     limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeoutSeconds)),
-    judge: (seen) => (hasMoved(pending, seen) ? { done: { ...pending, post: "acknowledged" } } : { waits: "a sign of the refresh" }),
+    judge: (seen) => (hasChanged(pending, seen) ? { done: { ...pending, post: "acknowledged" } } : { waits: "evidence of the refresh" }),
     pending: () => pending,
     timedOut: ({ elapsed, trouble }, { status }) =>
-      `${lost}, so the refresh might have started, and graphplane did not repeat it; after ${elapsed} s the record contains no sign of it (refresh_status is still ${JSON.stringify(status)}).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that is still unchanged.`,
+      `${lost}, so the refresh might have started, and graphplane did not repeat it; after ${elapsed} s, the record contains no evidence of it (refresh_status is still ${JSON.stringify(status)}).${trouble} Run "pulumi up" again: it reads refresh_status, and sends the POST only if that is still unchanged.`,
   });
 }
 
 /** Watches the record until it has a wanted refresh_status that this refresh set. */
 function waitUntilEnded(args: Arguments, until: readonly string[], { pending, now }: Started, context: OperationContext): Promise<State> {
-  const begin = context.clock.now();
-  const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - begin;
-  let began = hasMoved(pending, now);
+  const startedAt = context.clock.now();
+  const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - startedAt;
+  let hasStarted = hasChanged(pending, now);
   let object = args.workspaceId;
   return watchStatus<State>(args, now, context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds),
     judge: (seen, record) => {
       object = record.name || object;
-      began ||= hasMoved(pending, seen);
-      const isEnded = until.includes(seen.status) && (began || waitedMs() >= unchangedStatusGraceMs);
+      hasStarted ||= hasChanged(pending, seen);
+      const isEnded = until.includes(seen.status) && (hasStarted || waitedMs() >= unchangedStatusGraceMs);
       return isEnded ? { done: stateOf(args, seen) } : { waits: waitsFor(until, seen, record, context) };
     },
     progress: (waits) => ({ object, activity: "refreshing", seen: [waits] }),
@@ -120,11 +120,11 @@ async function watchStatus<T>(
 
 function waitsFor(until: readonly string[], now: Shown, record: WorkspaceRecord, context: OperationContext): string {
   const wanted = context.isSecret("untilRefreshStatus") ? "[secret]" : until.map((status) => JSON.stringify(status)).join(" or ");
-  const early = !until.includes(now.status)
+  const unchanged = !until.includes(now.status)
     ? ""
     : ` as before the refresh, which is accepted only after ${unchangedStatusGraceMs / 1000} s`;
   const parts = [
-    `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${early})`,
+    `refresh_status (wanted ${wanted}, seen ${now.status === "" ? "nothing" : JSON.stringify(now.status)}${unchanged})`,
     ...(now.message === "" ? [] : [`refresh_message: ${JSON.stringify(now.message)}`]),
     ...(record.err_message ? [`the workspace reports: ${JSON.stringify(context.client.redact(record.err_message))}`] : []),
   ];

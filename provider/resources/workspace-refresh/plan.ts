@@ -8,7 +8,7 @@ import { addressOf, type Arguments, type Pending, type Shown, type State, worksp
 export interface Started {
   readonly pending: Pending;
   readonly now: Shown;
-  /** A clause about the lost response to the POST. */
+  /** Describes the lost response to the POST, as a clause. */
   readonly lost?: string | undefined;
 }
 
@@ -16,8 +16,8 @@ export type RefreshPlan = (RequestPlan & { readonly now: Shown }) | (NoRequestPl
 
 export function planRefresh(args: Arguments, last: Partial<State> | undefined, now: Shown): RefreshPlan {
   const pending = pendingOf(args, last);
-  // A refresh with a lost response must be visible in the record; otherwise it is sent again.
-  const isUnderWay = pending !== undefined && (pending.post === "acknowledged" || hasMoved(pending, now));
+  // After a lost response, the refresh is sent again unless the record proves that it started.
+  const isUnderWay = pending !== undefined && (pending.post === "acknowledged" || hasChanged(pending, now));
   if (isUnderWay) return { action: "none", pending: { ...pending, post: "acknowledged" }, now };
   return { action: "post", request: { method: "POST", path: addressOf(args) }, now };
 }
@@ -38,7 +38,7 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
   return { ...args, ...withoutEmpty({ refreshStatus: status, refreshMessage: message, __pending: pending }) };
 }
 
-/** Returns the unfinished refresh of an earlier run. An unknown format counts as a POST with a lost response, for which any status is evidence. */
+/** Returns the unfinished refresh of an earlier run. A malformed one is treated as a POST with a lost response, for which any status is evidence. */
 function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
   if (pending === undefined) return undefined;
   const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
@@ -51,19 +51,19 @@ function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined 
   };
 }
 
-/** Returns true if the record shows that the refresh has started: any change from its previous values. */
-export function hasMoved({ before }: Pending, now: Shown): boolean {
+/** Returns true if the record differs from the one before the POST, so the refresh has started. */
+export function hasChanged({ before }: Pending, now: Shown): boolean {
   return !equals(before, now);
 }
 
-/** Returns the state after a read: a pending refresh stays pending until the record shows that it ended. */
+/** Returns the state after a read: a refresh stays pending until the record proves that it ended. */
 export function readState(last: State, now: Shown): State {
   const args = pickKeysOf(workspaceRefreshDescription.arguments, last) as Arguments;
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
-  const began = pending.post === "acknowledged" || hasMoved(pending, now);
+  const hasStarted = pending.post === "acknowledged" || hasChanged(pending, now);
   // A hand-edited state might contain anything.
   const until = Array.isArray(args.untilRefreshStatus) ? args.untilRefreshStatus : undefined;
-  const ended = began && (until === undefined || (until.includes(now.status) && hasMoved(pending, now)));
-  return stateOf(args, now, ended ? undefined : { ...pending, post: began ? "acknowledged" : "lost" });
+  const ended = hasStarted && (until === undefined || (until.includes(now.status) && hasChanged(pending, now)));
+  return stateOf(args, now, ended ? undefined : { ...pending, post: hasStarted ? "acknowledged" : "lost" });
 }

@@ -33,11 +33,11 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
     `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
-/** One entry of a workspace's timetable, identified only by its identifier. A service might have only the list call (API 11). */
+/** One entry of a workspace's timetable, identified only by its identifier. A service might support only the list call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
 
-  // A schedule that appears during the creation of another could be mistaken for it.
+  // Two schedules that are created in parallel could be mistaken for each other.
   lockKey: ({ workgroupId, workspaceId }, last) =>
     isNotCreated(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
   async observe(args, last, context) {

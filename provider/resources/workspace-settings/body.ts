@@ -1,8 +1,7 @@
 import type { AddonEntry, WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { type Refusal, refuse } from "../../definition";
 import { deepMerge, getIn, isInexact, isMasked, isObject, parseObject, setIn, type Values, whyNotSentBack } from "../../values/json";
-import { liveConfiguration, liveValue } from "./record";
-import { configurationOf } from "./configuration";
+import { configurationOf, liveConfiguration, liveValue } from "./record";
 import { argumentOf, declaredValues, plainValues, type Settings } from "./description";
 
 /** Builds the body of the PUT. Pure. */
@@ -77,7 +76,7 @@ function whyAddonsUnsendable({ addons = {} }: Settings, record: WorkspaceRecord)
 function whyAddonUnsendable({ id, enable, declared, live, configuration }: ReturnType<typeof mergeAddon>): string | undefined {
   const because = (why: string, fix: string) =>
     `graphplane sends every live add-on, because the service might replace the whole list, and the live add-on ${JSON.stringify(id)} ${why}. Declare ${fix}`;
-  if (id === "") return because("has no identifier", "no add-ons until the service shows one");
+  if (id === "") return because("has no identifier", "no add-ons until the service returns one");
   const place = `addons[${JSON.stringify(id)}]`;
   if (typeof enable !== "boolean") return because("does not report whether it is enabled", `${place}.enable`);
   if (isObject(declared) && live !== undefined && !isObject(live) && !isMasked(live))

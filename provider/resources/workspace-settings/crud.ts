@@ -15,7 +15,7 @@ import { liveBody } from "./body";
 import { type Comparison, diffFields, type FieldDiff } from "./diff";
 import { activityText, describeUnapplied, findHiddenValues, statusText, timedOutMessage, disappearedMessage } from "./messages";
 import { describeKept, planSettings, type ShownWorkspace } from "./plan";
-import { workspaceRecordFacts, findUnreadable, mergeRecord, assumedSettings } from "./record";
+import { assumedSettings, findUnreadable, mergeRecord, normalize, workspaceRecordFacts } from "./record";
 import {
   type Arguments,
   type Ids,
@@ -26,7 +26,6 @@ import {
   type StateWith,
   workspaceSettingsDescription,
 } from "./description";
-import { normalize } from "./configuration";
 import {
   isShownOtherwise,
   rewrittenFields,
@@ -208,12 +207,12 @@ export async function readSettings<Args extends Settings>(
   context: OperationContext,
 ): Promise<StateWith<Args>> {
   const timetable = await timetableFor(kept, record, context);
-  const told = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
-  const diffs = diffFields(kept, record, undefined, told);
+  const causes = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
+  const diffs = diffFields(kept, record, undefined, causes);
   // A read never sends values.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
-  describeMoves(workspacePath(kept), read, told, serviceCauseOf, context.isSecret).forEach(context.emit);
-  return stateAfterRead(kept, last, record, context, told);
+  describeMoves(workspacePath(kept), read, causes, serviceCauseOf, context.isSecret).forEach(context.emit);
+  return stateAfterRead(kept, last, record, context, causes);
 }
 
 /** Returns true if a failed change means that the workspace is gone. Services return 400 or 500 for a missing workspace, so fresh reads decide. */

@@ -3,8 +3,7 @@ import { canonicalJson, equals, getIn, includesDeep, isMasked, isObject, parseOb
 import { type Declaration, diffValue, type LiveValue, plainLive, type ValueDiff } from "../../reconcile/compare";
 import { findMove, type MoveCauses } from "../../reconcile/moved";
 import { readPending } from "../../reconcile/pending";
-import { liveValue } from "./record";
-import { configurationOf } from "./configuration";
+import { configurationOf, liveValue } from "./record";
 import { declaredValues, serviceCauseOf, type PlainValue, type Settings } from "./description";
 
 /** Compares declared settings with a record, value by value. Pure. */
@@ -21,17 +20,17 @@ export interface Comparison {
 }
 
 /**
- * Compares every declared value with the record, and with the applied and pending values of the last state, if given. Without `told`, a
+ * Compares every declared value with the record, and with the applied and pending values of the last state, if given. Without `causes`, a
  * value that the service might have changed itself differs like any other, because an update waits for its own value.
  */
-export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, told?: MoveCauses): FieldDiff[] {
+export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, causes?: MoveCauses): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
-  return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, told)), ...diffAddons(declaration, record)];
+  return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, causes)), ...diffAddons(declaration, record)];
 }
 
 /** Replaces drifted values in the state with those of the record. Values that the record cannot contain stay as applied. */
-export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, told?: MoveCauses): Args {
-  return diffFields(state, record, undefined, told)
+export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, causes?: MoveCauses): Args {
+  return diffFields(state, record, undefined, causes)
     .filter(({ status }) => status === "differs")
     .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
 }
@@ -50,12 +49,12 @@ function diffPlainValue(
   declaration: Declaration<Settings>,
   { path, place }: PlainValue,
   record: WorkspaceRecord,
-  told: MoveCauses | undefined,
+  causes: MoveCauses | undefined,
 ): FieldDiff {
   const [field] = place;
   const seen = field === "desired_tg_version" ? liveVersion(declaration, record) : plainLive(liveValue(place, record));
-  const mover = told && serviceCauseOf(path);
-  return diffField(declaration, field, path, { ...seen, move: mover && findMove(mover, getIn(declaration.args, path), told) });
+  const cause = causes && serviceCauseOf(path);
+  return diffField(declaration, field, path, { ...seen, move: cause && findMove(cause, getIn(declaration.args, path), causes) });
 }
 
 /** Returns the live version, running or desired: either field can contain it, and `desired_tg_version` can contain a word such as `auto`. */

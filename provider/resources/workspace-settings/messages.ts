@@ -6,7 +6,7 @@ import type { PendingChange } from "../../reconcile/pending";
 import type { IsSecret } from "../../definition";
 import { type AddonBody, declaredBody } from "./body";
 import { type FieldDiff, isWholeConfiguration } from "./diff";
-import { configurationOf } from "./configuration";
+import { configurationOf } from "./record";
 import { argumentOf, type Settings, slowFields } from "./description";
 
 /** Messages about a workspace's settings. Pure. */

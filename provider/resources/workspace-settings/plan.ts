@@ -7,9 +7,8 @@ import { hasPendingCreation, isPending, pendingChangeNote, type PendingChange, r
 import { buildBody, liveBody, refuseUnsendable } from "./body";
 import { type Comparison, diffFields } from "./diff";
 import { conflictMessage, conflictText, findHiddenValues, showBody, unreachableStatusText, supersedingTexts } from "./messages";
-import { normalize } from "./configuration";
 import { type Ids, serviceCauseOf, type Settings, slowFields } from "./description";
-import { workspaceRecordFacts } from "./record";
+import { normalize, workspaceRecordFacts } from "./record";
 import { declares, diffPending, type SettingsPlan, uncertainValues } from "./state";
 
 /** Plans the update of a workspace. Pure. */
@@ -21,8 +20,8 @@ export interface ShownWorkspace {
 }
 
 export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsPlan> = (args, last, { record, timetable }, isSecret) => {
-  const told = { record, autoUpgradeState: args.autoUpgradeState, timetable };
-  const diffs = diffFields(args, record, last, told);
+  const causes = { record, autoUpgradeState: args.autoUpgradeState, timetable };
+  const diffs = diffFields(args, record, last, causes);
   const conflicts = diffs.filter(({ conflict }) => conflict);
   if (conflicts.length > 0 && args.onConflict === "fail") return refuse("onConflict", conflictMessage(conflicts, isSecret));
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
@@ -35,7 +34,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const path = workspacePath(args);
   const notices = [
     ...noticesOf(args, pending, { record, diffs }, isSecret),
-    ...describeMoves(path, diffs, told, serviceCauseOf, isSecret),
+    ...describeMoves(path, diffs, causes, serviceCauseOf, isSecret),
     ...undeclaredLines(path, applied, unseen, isSecret),
   ];
   const shownNames = workspaceRecordFacts(record, isSecret);
@@ -46,7 +45,7 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
   const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
   // The running version lets a review recognize the downgrade and state its consequence.
-  const isDowngraded = sent.some((diff) => isDowngrade(diff, told, serviceCauseOf) && !isSecret("desiredTgVersion"));
+  const isDowngraded = sent.some((diff) => isDowngrade(diff, causes, serviceCauseOf) && !isSecret("desiredTgVersion"));
   const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };

@@ -1,13 +1,12 @@
 import { type AddonEntry, malformedFields, type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { hostOf } from "../../../client/api/host";
-import { maxDepth, getIn, omit, parseJsonText, isTooDeep, withoutEmpty, withoutNulls } from "../../values/json";
+import { getIn, isObject, isTooDeep, maxDepth, omit, parseJsonText, parseObject, withoutEmpty, withoutNulls } from "../../values/json";
 import { argumentsIn } from "../../values/names";
 import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
-import { configurationOf } from "./configuration";
 import { argumentOf, type Ids, type Settings, workspaceFactFields, type WorkspaceFacts } from "./description";
 
-/** Parses the values of a workspace's record. Pure. */
+/** Parses the values of a workspace's record, and the configurations of its add-ons. Pure. */
 
 /** Returns the record to assume for a workspace of which only the identifier is known, with empty nested values, so that they can be sent. */
 export function assumedSettings({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
@@ -68,4 +67,21 @@ export function liveValue([field = "", ...inner]: readonly string[], record: Wor
 /** Returns a live configuration to send back: its object, or the unchanged value if it cannot be parsed. */
 export function liveConfiguration({ enable_configuration: raw }: AddonEntry): unknown {
   return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
+}
+
+/** Parses a configuration: an object, or a string with a JSON object, which can be JSON-encoded twice; undefined for anything else. */
+export function configurationOf(value: unknown): Record<string, unknown> | undefined {
+  const whole = parseJsonText(value);
+  if (isObject(whole)) return whole;
+  return typeof value === "string" ? parseObject(value) : undefined;
+}
+
+/** Normalizes settings, so that equivalent ones are equal: a JSON string of a configuration becomes its object. */
+export function normalize<Args extends Pick<Settings, "addons">>(args: Args): Args {
+  if (!isObject(args.addons)) return args;
+  const addons = Object.entries(args.addons).map(([id, addon]) => [
+    id,
+    isObject(addon) ? { ...addon, enableConfiguration: configurationOf(addon.enableConfiguration) ?? addon.enableConfiguration } : addon,
+  ]);
+  return { ...args, addons: Object.fromEntries(addons) as Settings["addons"] };
 }

@@ -4,7 +4,7 @@ import { isObject, setIn } from "../../values/json";
 import { diffFields } from "./diff";
 import { namesWhere } from "../../describe/resource";
 import { schemaOf } from "../../describe/schema";
-import { configurationOf } from "./configuration";
+import { configurationOf } from "./record";
 import { plainValues, type Settings, workspaceSettingsDescription } from "./description";
 
 const { arguments: declared } = workspaceSettingsDescription;

@@ -82,15 +82,15 @@ export function stateAfterRead<Args extends Settings>(
   last: Partial<Settings>,
   record: WorkspaceRecord,
   { isSecret, onlyIdKnown }: Pick<OperationContext, "isSecret" | "onlyIdKnown">,
-  told?: MoveCauses,
+  causes?: MoveCauses,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, told),
-    ...movedState(diffFields(kept, record, undefined, told), isSecret),
+    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, causes),
+    ...movedState(diffFields(kept, record, undefined, causes), isSecret),
     // A record with the old value does not prove that the sent value will not arrive.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };

@@ -12,7 +12,6 @@ import { parentExists, toWorkspaceId } from "../../reconcile/read-result";
 import { consistencyWindowMs, limitOf, watch } from "../../reconcile/wait";
 import { pickKeysOf, withoutEmpty } from "../../values/json";
 import { comparableName, quoteName } from "../../values/names";
-import { normalize } from "../workspace-settings/configuration";
 import {
   applySettings,
   defaultTimeoutSeconds,
@@ -25,7 +24,7 @@ import {
 } from "../workspace-settings/crud";
 import { statusSeen } from "../workspace-settings/messages";
 import { describeKept, planSettings } from "../workspace-settings/plan";
-import { assumedSettings, workspaceRecordFacts } from "../workspace-settings/record";
+import { assumedSettings, normalize, workspaceRecordFacts } from "../workspace-settings/record";
 import {
   type LiveWorkspace,
   planWorkspace,
@@ -57,9 +56,9 @@ const named = new NameLookup<Arguments, WorkspaceRecord>({
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
     // Some services omit an empty list. Each workspace has a database, so without databases there are no workspaces.
-    const isLeftOut = workspaces === undefined && databases !== undefined && !databases?.length;
-    const left = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
-    const list = isAcknowledged ? left() : isLeftOut ? null : workspaces;
+    const isOmitted = workspaces === undefined && databases !== undefined && !databases?.length;
+    const remaining = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
+    const list = isAcknowledged ? remaining() : isOmitted ? null : workspaces;
     const shown = shownWorkspaces({ ...found.record, workspaces: list });
     if (shown !== undefined && (list !== null || mayBeEmpty)) return shown;
     throw new NotUnderstoodError(
@@ -88,13 +87,13 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   validate({ initialTgVersion: next }, { initialTgVersion: last }) {
     if (last === undefined || next === undefined || last === next) return [];
-    const reason = `is used only to create the workspace, and cannot change (it was ${JSON.stringify(last)}): to move the workspace to another version, declare desiredTgVersion`;
+    const reason = `is used only to create the workspace, and cannot change (it was ${JSON.stringify(last)}). To move the workspace to a different version, declare desiredTgVersion`;
     return [{ property: "initialTgVersion", reason }];
   },
 
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
-    // WorkspaceSettings must not manage an adopted workspace too.
+    // A WorkspaceSettings resource must not manage the adopted workspace too.
     const namesakes = "namesakes" in live && args.adopt === true ? live.namesakes : [];
     namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     if ("missing" in live || "noCall" in live) return live;
@@ -183,7 +182,7 @@ async function finish(args: WithId, state: State, context: OperationContext): Pr
 
 async function waitUntilReady(args: WithId, state: State, context: OperationContext): Promise<WorkspaceRecord> {
   const { isSecret, clock } = context;
-  const begin = clock.now();
+  const startedAt = clock.now();
   let seen: WorkspaceRecord | undefined;
   const read = async () => {
     const found = await find(args, context, true);
@@ -198,14 +197,14 @@ async function waitUntilReady(args: WithId, state: State, context: OperationCont
     observe: read,
     judge: (live) => {
       // The status can appear after the host.
-      const isEarly = !live.status && clock.now() - begin < consistencyWindowMs;
+      const isEarly = !live.status && clock.now() - startedAt < consistencyWindowMs;
       const waits = whyNotReady(args, live) ?? (isEarly ? "its status" : undefined);
       const report = live.err_message ? `; the workspace reports: ${JSON.stringify(context.client.redact(live.err_message))}` : "";
       return waits === undefined ? { done: live } : { waits: `${waits}${report}` };
     },
     progress: () => ({
       object: isSecret("workspaceName") ? state.workspaceId : args.workspaceName,
-      activity: `creating, status is ${seen?.status || "not shown yet"}`,
+      activity: `creating, status is ${seen?.status || "not reported yet"}`,
     }),
   });
   if ("done" in outcome) return outcome.done;

@@ -1,5 +1,5 @@
 import type { WorkspaceCreation, WorkspaceRecord } from "../../../client";
-import { type IsSecret, type Planner, planRequest, type Refusal } from "../../definition";
+import { type IsSecret, type Planner, planRequest } from "../../definition";
 import { declaredFields, showRecord } from "../../reconcile/declared-fields";
 import { type LiveByName, type CreateByNamePlan, planByName } from "../../reconcile/lookup-by-name";
 import { hasPendingCreation, isPending, readPending } from "../../reconcile/pending";
@@ -30,42 +30,36 @@ export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePl
       whatStillWorks,
       fixed: ({ database_id, is_rw }) => ({ databaseId: database_id || undefined, isRw: is_rw }),
       create: (before) => planCreation(args, before, isSecret),
-      update: (record, isAdopted) => planExisting(args, isAdopted ? undefined : last, { ...live, record }, isSecret),
+      update(record, isAdopted) {
+        const known = isAdopted ? undefined : last;
+        const plan = planSettings(settingsOf(args, record, known), known, { ...live, record }, isSecret);
+        if (plan.action === "refuse") return plan;
+        return { ...plan, workspaceId: record.workspace_id, isUnfinished: hasPendingCreation(known) };
+      },
     },
     args,
     live,
     isSecret,
   );
 
-function planExisting(
-  args: Arguments,
-  last: Partial<State> | undefined,
-  { record, timetable }: ShownWorkspace,
-  isSecret: IsSecret,
-): ExistingPlan | Refusal {
-  const workspaceId = record.workspace_id;
-  const plan = planSettings(settingsOf(args, record, last), last, { record, timetable }, isSecret);
-  return plan.action === "refuse" ? plan : { ...plan, workspaceId, isUnfinished: hasPendingCreation(last) };
-}
-
 /** Plans a creation; its follow-up is sent only if the new workspace differs. */
 export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkspaceCreation> {
   const settings = { ...args, workspaceId: "" };
   const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
   const followUps = Object.values<string>(followUpFields);
-  // The POST has a different name for `workspace_name`.
-  const taken = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
-  const left = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
+  // The POST calls `workspace_name` `name`.
+  const accepted = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
+  const remaining = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
   const own = declaredFields(ownFields, args);
   const showSettings = (body: object) => showBody(body, settings, isSecret);
   const show = (body: object) => ({
     ...showRecord(ownFields, pickKeysOf(own, body), args, isSecret),
-    ...showSettings(pickKeysOf(taken, body)),
+    ...showSettings(pickKeysOf(accepted, body)),
   });
-  const plan = planRequest({ method: "POST", path: workspacesPath(args) }, { ...own, ...taken }, show);
-  if (Object.keys(left).length === 0) return { ...plan, before };
+  const plan = planRequest({ method: "POST", path: workspacesPath(args) }, { ...own, ...accepted }, show);
+  if (Object.keys(remaining).length === 0) return { ...plan, before };
   const call = { method: "PUT", path: addressOf({ ...args, workspaceId: knownLater }) } as const;
-  return { ...plan, before, followUp: planRequest(call, left, showSettings).request };
+  return { ...plan, before, followUp: planRequest(call, remaining, showSettings).request };
 }
 
 /** Returns the settings that a POST sends, as the arguments of a workspace that no read has returned yet. */

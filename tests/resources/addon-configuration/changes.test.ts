@@ -6,7 +6,7 @@ import { answering, contextOf, failing } from "../../support/operation-context";
 const args: Arguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
 const state: State = { ...args, configValue: "one", configId: "c1" };
 const live = { id: "c1", name: "main", value: "one" };
-const shown = { found: [live], certain: true, proves: true, seenBefore: true };
+const shown = { found: [live], certain: true, others: true, seenBefore: true };
 const sentTwo = { __pending: { sent: { configValue: "two" } } };
 const creation = { creation: { before: [] } };
 
@@ -121,7 +121,7 @@ test("an import by name ignores a name that differs in case, and fails if severa
 test("a get without the name fails and asks for it", async () => {
   const { context } = contextOf({});
   const last = { installedAddonId: "addon", configId: "c1" } as State;
-  await expect(addonConfiguration.read(last, context)).rejects.toThrow("pass configName to get(…) too");
+  await expect(addonConfiguration.read(last, context)).rejects.toThrow("Pass configName to get(…) too");
 });
 
 test("a wait ends if the service never returned the value and the read is empty", async () => {

@@ -11,9 +11,9 @@ const state: State = { ...args, configId: "c1" };
 const valueKnownLater = { configValue: undefined } as unknown as Partial<Arguments>;
 const showAll = () => false;
 
-const shown = (...found: Configuration[]): ShownConfigurations => ({ found, certain: true, proves: found.length > 0, seenBefore: false });
+const shown = (...found: Configuration[]): ShownConfigurations => ({ found, certain: true, others: found.length > 0, seenBefore: false });
 const live = (value?: unknown, more: Partial<Configuration> = {}): Configuration => ({ id: "c1", name: "main", value, ...more });
-const nothing: ShownConfigurations = { found: [], certain: false, proves: false, seenBefore: false };
+const nothing: ShownConfigurations = { found: [], certain: false, others: false, seenBefore: false };
 
 const post = { action: "post", request: { method: "POST", path, body: { config_name: "main", config_value: "one" } } };
 const none = { action: "none", configId: "c1" };

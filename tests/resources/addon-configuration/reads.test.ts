@@ -8,9 +8,9 @@ const own = { id: "c1", name: "main", value: "one" };
 const other = { id: "c2", name: "other", value: "two" };
 
 test.each([
-  ["shows it", [own, other], { found: [own], certain: true, proves: true }, true],
-  ["shows others", [other], { found: [], certain: true, proves: true }, false],
-  ["is null", null, { found: [], certain: false, proves: false }, false],
+  ["shows it", [own, other], { found: [own], certain: true, others: true }, true],
+  ["shows others", [other], { found: [], certain: true, others: true }, false],
+  ["is null", null, { found: [], certain: false, others: false }, false],
 ])("a look-up that %s", async (_, result, shown, seen) => {
   const { context, isSeen } = contextOf({ shared: answering(result) });
   expect(await readConfigurations(name, context)).toEqual({ ...shown, seenBefore: false });
@@ -19,7 +19,7 @@ test.each([
 
 test.each([[undefined], [""]])("a look-up that does not find %j says that there is no such configuration", async (field) => {
   const { context } = contextOf({ shared: failing(notFound(field)) }, { seenBefore: true });
-  expect(await readConfigurations(name, context)).toEqual({ found: [], certain: true, proves: true, seenBefore: true });
+  expect(await readConfigurations(name, context)).toEqual({ found: [], certain: true, others: true, seenBefore: true });
 });
 
 /** Shared reads of a name's configurations, and of the installed add-ons. */

@@ -18,7 +18,7 @@ const address = "198.51.100.7";
 
 const [lastEntry, onlyRange] = [
   /is the last entry; an empty list would lock everyone out/,
-  /is the only range that admits 198\.51\.100\.7,/,
+  /is the only range that allows 198\.51\.100\.7,/,
 ];
 const unreadable = (text: string) => new RegExp(`the service returns ${text} for this run, which is not an address`);
 
@@ -26,7 +26,7 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ["is refused where it is the last one, wherever the caller is", [ours], { isAllowed: true, address: "192.0.2.1" }, lastEntry],
   ["is refused where it is the last one, and the caller is locked out", [ours], { isAllowed: false }, lastEntry],
   ["is refused where it is the last one, and nothing is known of the caller", [ours], {}, lastEntry],
-  ["is refused where it alone admits the caller", [ours, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
+  ["is refused where it alone allows the caller", [ours, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
   ["is refused where the service does not say who is allowed", [ours, other("192.0.2.0/24")], { address }, onlyRange],
   ["is refused where the service contradicts the list", [ours, other("192.0.2.0/24")], { isAllowed: false, address }, onlyRange],
   ["is refused where its range is not shown", [{ ...ours, cidr: "" }, other("192.0.2.0/24")], { isAllowed: true, address }, onlyRange],
@@ -40,8 +40,8 @@ test.each<[string, readonly Entry[], object, RegExp | undefined]>([
   ],
   ["is refused where one address cannot be read", [ours, other("::/0")], { address: `${address}, unknown` }, unreadable('".*, unknown"')],
   ["quotes the beginning of a long text", [ours, other("::/0")], { address: "x".repeat(999) }, unreadable('"x{100}…"')],
-  ["is done where another entry admits the caller", [ours, other("0.0.0.0/0")], { isAllowed: true, address: `${address}:443` }, undefined],
-  ["is done where it admits others", [ours, other("::/0")], { isAllowed: true, address: "192.0.2.1" }, undefined],
+  ["is done where another entry allows the caller", [ours, other("0.0.0.0/0")], { isAllowed: true, address: `${address}:443` }, undefined],
+  ["is done where it allows others", [ours, other("::/0")], { isAllowed: true, address: "192.0.2.1" }, undefined],
   ["is done where the caller is locked out already", [ours, other("::/0")], { isAllowed: false }, undefined],
   ["is done where it is not on the list any more", [other("192.0.2.0/24")], { isAllowed: true, address }, undefined],
   ["is done where the list is empty already", [], {}, undefined],
@@ -74,9 +74,9 @@ test("a deletion is also refused because of a live range that was changed outsid
 });
 
 test.each<[string, readonly Entry[], boolean | undefined, RegExp | undefined]>([
-  ["is refused where it alone admits the caller", [ours], true, /^the list is enforced, .* "198\.51\.100\.0\/24" is the only range/],
+  ["is refused where it alone allows the caller", [ours], true, /^the list is enforced, .* "198\.51\.100\.0\/24" is the only range/],
   ["is refused where the list is not said to be enforced", [ours], undefined, /^the list might be enforced, and the entry's range/],
-  ["is done where another one admits the caller", [ours, other("0.0.0.0/0")], true, undefined],
+  ["is done where another one allows the caller", [ours, other("0.0.0.0/0")], true, undefined],
 ])("a change of the live range %s", (_, entries, isEnforced, text) => {
   const reason = changeLockoutText({ ...state, cidr: "192.0.2.0/24" }, { entries, origin: { address } }, isEnforced);
   expect(reason ?? "").toMatch(text ?? /^$/);
@@ -84,9 +84,9 @@ test.each<[string, readonly Entry[], boolean | undefined, RegExp | undefined]>([
 
 test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([
   ["the last entry", { entries: [ours], origin: {} }, false],
-  ["the only range that admits this run", { entries: [ours, other("::/0")], origin: { address } }, false],
+  ["the only range that allows this run", { entries: [ours, other("::/0")], origin: { address } }, false],
   ["what may be the last entry", { entries: [], uncertain: "null", origin: {} }, true],
-  ["what may be the only range that admits this run", { entries: [ours, other("::/0")], origin: {} }, true],
+  ["what may be the only range that allows this run", { entries: [ours, other("::/0")], origin: {} }, true],
   ["an entry of which no address of this run can be compared", { entries: [ours, other("::/0")], origin: { address: "?" } }, true],
 ])("the refusal for %s names the alternatives, and allowLockout only if the user may know more", (_, access, named) => {
   const reason = deletionLockoutText(state, access, true) ?? "";

@@ -5,7 +5,7 @@ import { caller, startEntry, wg } from "./fixture";
 const list = "listAllowedRanges";
 
 describe("while the list is enforced", () => {
-  /** An entry that admits the caller, and others beside it. */
+  /** An entry that allows the caller, and others beside it. */
   const standing = async (others: readonly string[], more = {}) => {
     const made = await startEntry();
     for (const cidr of others) made.emulator.account.addAllowedRange(wg, { cidr });
@@ -15,11 +15,11 @@ describe("while the list is enforced", () => {
     return made;
   };
 
-  test("the only entry that admits the caller is not deleted", async () => {
+  test("the only entry that allows the caller is not deleted", async () => {
     const { engine, asked, ranges } = await standing(["192.0.2.0/24", "::/0"]);
     const { error } = await engine.destroy();
     expect(error).toContain(
-      `the list is enforced, and "${caller}/32" is the only range that admits ${caller}, which this run comes from: without it, this run would lock itself out, so graphplane did not delete it. To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
+      `the list is enforced, and "${caller}/32" is the only range that allows ${caller}, which this run comes from: without it, this run would lock itself out, so graphplane did not delete it. To keep the list enforced, add an AllowListEntry that includes the address of this run, and run "pulumi up". To turn the list off, set enabled: false on its AllowList and run "pulumi up", then delete the entry; or set deletionPolicy: "disable" there and run "pulumi up", then "pulumi destroy". To keep the entry on the list, remove it from the state with "pulumi state delete"`,
     );
     expect(asked()).toEqual([7, "getCaller", list]);
     expect(ranges()).toHaveLength(3);
@@ -27,9 +27,9 @@ describe("while the list is enforced", () => {
   });
 
   test.each([
-    ["another entry admits the caller", ["198.51.100.0/24"], {}],
+    ["another entry allows the caller", ["198.51.100.0/24"], {}],
     ["the program allows a lockout", [], { allowLockout: true }],
-    ["the entry admits other addresses", ["::/0"], { cidr: "203.0.113.0/24" }],
+    ["the entry allows other addresses", ["::/0"], { cidr: "203.0.113.0/24" }],
   ])("it is deleted if %s", async (_, others, more) => {
     const { engine, ranges } = await standing(others, more);
     expect((await engine.destroy()).error).toBe("");
@@ -39,7 +39,7 @@ describe("while the list is enforced", () => {
   describe.each([
     ["is refused", {}],
     ["is sent where the program allows a lockout", { allowLockout: true }],
-  ])("a change that puts the declared range back over the one that admits the caller %s", (_, more) => {
+  ])("a change that puts the declared range back over the one that allows the caller %s", (_, more) => {
     test.each([["a preview", "preview"] as const, ["an update", "up"] as const])("by %s", async (_name, run) => {
       const made = await startEntry();
       const { engine, emulator, program, enforce, ranges } = made;
@@ -50,7 +50,7 @@ describe("while the list is enforced", () => {
       const outcome = await engine[run](program({ cidr: "203.0.113.0/24", note: "branch", ...more }));
       const isRefused = Object.keys(more).length === 0;
       expect([outcome.error, ...outcome.told].join()).toMatch(
-        isRefused ? /"198.51.100.7\/32" is the only range that admits 198.51.100.7.*so graphplane did not change it/ : /^$/,
+        isRefused ? /"198.51.100.7\/32" is the only range that allows 198.51.100.7.*so graphplane did not change it/ : /^$/,
       );
       if (!isRefused)
         expect(outcome.lines).toContainEqual(
@@ -60,7 +60,7 @@ describe("while the list is enforced", () => {
     });
   });
 
-  test("the only entry that admits the caller is not deleted if the workgroup does not report whether the list is enforced", async () => {
+  test("the only entry that allows the caller is not deleted if the workgroup does not report whether the list is enforced", async () => {
     const { engine, emulator } = await standing([]);
     emulator.changeWorkgroup(wg, { enable_allow_list: undefined as never });
     expect((await engine.destroy()).error).toContain("the list might be enforced, and");
@@ -113,7 +113,7 @@ describe("while the list is enforced", () => {
   const failuresOf = (results: readonly PromiseSettledResult<void>[]) =>
     results.flatMap((result) => (result.status === "rejected" ? [String((result.reason as Error).message)] : []));
 
-  test("of entries that are deleted in parallel and still listed for a while, the last one that admits the caller is kept", async () => {
+  test("of entries that are deleted in parallel and still listed for a while, the last one that allows the caller is kept", async () => {
     const cidrs = ["198.51.100.0/24", "192.0.2.0/24", "0.0.0.0/0"];
     const { emulator, ranges, run } = await deleteAtOnce(cidrs, { settleAfter: 20 });
     const results = await run();

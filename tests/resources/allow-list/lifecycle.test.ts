@@ -8,7 +8,7 @@ const enable = `PUT ${path}/enable was {"enable_allow_list":false}`;
 describe("a lockout", () => {
   test("is refused by the preview and the update, without a request", async () => {
     const { engine, program, emulator, isEnforced } = await startList({}, ["192.0.2.0/24"]);
-    const reason = `graphplane did not enforce the allow list, because ${caller} (which this run comes from) is not on it: this run could lock itself out. Check that an AllowListEntry admits it, and that dependsOn of the AllowList names the entry, so that it is created first; or set allowLockout: true`;
+    const reason = `graphplane did not enforce the allow list, because ${caller} (which this run comes from) is not on it. Enforcement could lock this run out. Check that an AllowListEntry allows its address, and that the AllowList lists the entry in dependsOn, so that it is created first; or set allowLockout: true`;
     expect((await engine.preview(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect((await engine.up(program())).failures).toEqual([{ property: "enabled", reason }]);
     expect([emulator.journal.writes().length, isEnforced()]).toEqual([0, false]);
@@ -34,13 +34,13 @@ describe("a lockout", () => {
   };
 
   test.each([
-    ["admits the caller", { cidr: "198.51.100.0/24" }],
+    ["allows the caller", { cidr: "198.51.100.0/24" }],
     ["has a range that is not known yet", { cidr: unknownText }],
-    ["admits the caller, on a list that is not known yet", { workgroupId: unknownText, cidr: "198.51.100.0/24" }],
+    ["allows the caller, on a list that is not known yet", { workgroupId: unknownText, cidr: "198.51.100.0/24" }],
   ])("is not predicted if the program declares an entry first that %s; the update checks again", async (_, entry) => {
     const { failures, lines, create, isEnforced } = await previewAfter(entry);
     expect(failures).toEqual([]);
-    expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares admits it`);
+    expect(lines.join("\n")).toContain(`${caller} is not on the list yet, but an entry that this program declares allows it`);
     expect(lines.join("\n")).toContain(enable);
     await expect(create()).rejects.toThrow(/because it is empty/);
     expect(isEnforced()).toBe(false);

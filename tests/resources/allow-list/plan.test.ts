@@ -22,7 +22,7 @@ const none = { action: "none" };
 const refused = (property: string, reason: RegExp) => ({ action: "refuse", property, reason: expect.stringMatching(reason) as string });
 
 test.each<[string, State, State | undefined, ShownList, object]>([
-  ["a list that admits the caller is enforced", on, undefined, admitted, put("enable", false)],
+  ["a list that allows the caller is enforced", on, undefined, admitted, put("enable", false)],
   ["a list that nobody can be locked out by is enforced", on, off, { enforced: false }, put("enable", false)],
   ["a list is no longer enforced, wherever the caller is", off, on, { ...shutOut, enforced: true }, put("disable", true)],
   ["a list of which the record does not say is switched once", on, undefined, { enforced: undefined }, put("enable")],
@@ -39,20 +39,20 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     on,
     undefined,
     { enforced: false, access: { entries, origin: { cause } } },
-    refused("enabled", /the service does not report whether the list admits the address that this run comes from \(the request/),
+    refused("enabled", /the service does not report whether the list allows the address that this run comes from \(the request/),
   ],
   [
     "a list of which nothing is known of the caller is refused although an entry is to be made first",
     on,
     undefined,
     { enforced: false, access: { entries, origin: { address } }, declaredRanges: ["0.0.0.0/0"] },
-    refused("enabled", /the service does not report whether the list admits 198\.51\.100\.7 \(which this run comes from\)/),
+    refused("enabled", /the service does not report whether the list allows 198\.51\.100\.7 \(which this run comes from\)/),
   ],
   ["an entry that is to be made first counts", on, undefined, { ...shutOut, declaredRanges: ["198.51.100.0/24"] }, put("enable", false)],
   ["one whose range is not known yet counts", on, undefined, { ...shutOut, declaredRanges: [undefined] }, put("enable", false)],
-  ["one that admits others does not", on, undefined, { ...shutOut, declaredRanges: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
+  ["one that allows others does not", on, undefined, { ...shutOut, declaredRanges: ["10.0.0.0/8"] }, refused("enabled", /is not on it/)],
   [
-    "each address of a list must be admitted",
+    "each address of a list must be allowed",
     on,
     undefined,
     { ...shutOutFrom(`${address}, 10.0.0.1`), declaredRanges: ["198.51.100.0/24"] },
@@ -73,7 +73,7 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     refused("enabled", /because "my\\nhost" \(which this run comes from\) is not on it/),
   ],
   [
-    "a list that the service says shuts the caller out is refused, although an entry admits its address",
+    "a list that the service says shuts the caller out is refused, although an entry allows its address",
     on,
     undefined,
     { ...shutOut, access: { ...shutOut.access, entries: [{ id: "one", cidr: "198.51.100.0/24" }] } },
@@ -91,14 +91,14 @@ test.each<[string, State, State | undefined, ShownList, object]>([
     on,
     undefined,
     emptied,
-    refused("enabled", /because it is empty: /),
+    refused("enabled", /because it is empty\. /),
   ],
   [
     "a list that may be empty is refused",
     on,
     undefined,
     { ...emptied, access: { ...emptied.access, uncertain: "the service returned null for the list" } },
-    refused("enabled", /because the service returned null for the list, so it might be empty: /),
+    refused("enabled", /because the service returned null for the list, so it might be empty\. /),
   ],
   [
     "an empty list whose entries are to be made first is not",

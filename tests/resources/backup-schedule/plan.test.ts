@@ -1,5 +1,7 @@
-import { planBackups, type ShownBackups } from "../../../provider/resources/backup-schedule/plan";
+import { backupSchedule } from "../../../provider/resources/backup-schedule/crud";
 import type { Arguments, State } from "../../../provider/resources/backup-schedule/description";
+
+type ShownBackups = Parameters<typeof backupSchedule.plan>[2];
 
 const args: Arguments = { workgroupId: "wg", workspaceId: "ws", schedule: "0 2 * * *", maxReservedDays: 7 };
 const known: State = args;
@@ -44,4 +46,6 @@ test.each<[string, Partial<Arguments>, State | undefined, ShownBackups, object]>
     { action: "refuse", property: "schedule", reason: expect.stringMatching(/its other, which is not declared, is masked/) as string },
   ],
   ["what is declared is laid over the live record, without its nulls", { maxRetry: 5 }, known, there, posted({ ...live, max_retry: 5 })],
-])("%s", (_name, more, last, shown, planned) => expect(planBackups({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned));
+])("%s", (_name, more, last, shown, planned) =>
+  expect(backupSchedule.plan({ ...args, ...more }, last, shown, () => false)).toMatchObject(planned),
+);

@@ -114,8 +114,8 @@ test("the refusal for a service without the list names what still works", () => 
   expect(["GET", "POST", "PUT", "DELETE"].map(whatStillWorks)).toEqual([
     expect.stringContaining("graphplane could create a second workgroup with the same name"),
     "managing the contents of a workgroup that was created in the console",
-    "everything inside the workgroup",
-    "everything inside the workgroup",
+    "managing the contents of the workgroup",
+    "managing the contents of the workgroup",
   ]);
 });
 

@@ -132,7 +132,7 @@ test("a workspace that disappears during a wait is an error with its fix", async
 
 const unanswered = { pending: lost, lost: "POST /refresh lost its connection" };
 
-test("a refresh whose response was lost counts as started once the record shows a sign of it", async () => {
+test("a refresh whose response was lost counts as started once the record shows evidence of it", async () => {
   const { state, passed } = waiting(args, unanswered, showing({}, {}, { refresh_status: "running" }).client);
   expect(await state).toEqual({ ...args, refreshStatus: "running" });
   expect(passed()).toBeGreaterThan(0);
@@ -145,11 +145,11 @@ test("a lost refresh that was seen to start and does not end in time is continue
   await expect(state).rejects.toMatchObject({ state: { __pending: { ...acknowledged, waited: 3_000 } } });
 });
 
-test("a lost refresh without a sign of it is reported after 15 s", async () => {
+test("a lost refresh without evidence of it is reported after 15 s", async () => {
   const { state } = waiting(args, unanswered, showing({}).client);
   await expect(state).rejects.toMatchObject({
     message: expect.stringMatching(
-      /^POST \/refresh lost its connection, so the refresh might have started.* after 15 s the record contains no sign of it \(refresh_status is still "done"\)\. Run/,
+      /^POST \/refresh lost its connection, so the refresh might have started.* after 15 s, the record contains no evidence of it \(refresh_status is still "done"\)\. Run/,
     ) as string,
     state: { ...args, refreshStatus: "done", __pending: lost },
   });

@@ -1,7 +1,6 @@
 import { liveBody } from "../../../provider/resources/workspace-settings/body";
 import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
-import { workspaceRecordFacts, findUnreadable, mergeRecord } from "../../../provider/resources/workspace-settings/record";
-import { normalize } from "../../../provider/resources/workspace-settings/configuration";
+import { findUnreadable, mergeRecord, normalize, workspaceRecordFacts } from "../../../provider/resources/workspace-settings/record";
 import { withoutUnapplied } from "../../../provider/reconcile/compare";
 import { plannedBody } from "./update-model";
 
@@ -76,7 +75,7 @@ describe("the minimal body", () => {
       "a live add-on without an identifier",
       { addons: [{ addons_id: "", enable: true }] },
       { addons: { two: { enable: true } } },
-      /the live add-on "" has no identifier\. Declare no add-ons until the service shows one$/,
+      /the live add-on "" has no identifier\. Declare no add-ons until the service returns one$/,
     ],
     [
       "a live add-on that may be on or off",

@@ -78,7 +78,7 @@ test.each<[string, readonly string[]]>([
 });
 
 test.each<[string, object, number, string, string]>([
-  ["fails if a status is declared", { waitForStatus: ["Active"] }, Infinity, "seen nothing; if the", "status is not shown yet"],
+  ["fails if a status is declared", { waitForStatus: ["Active"] }, Infinity, "seen nothing; if the", "status is not reported yet"],
   ["is for its host alone", {}, Infinity, "", ""],
   ["goes on once it shows one", {}, 10_000, "seen Creating", "status is Creating"],
 ])("the wait for a new workspace that shows no status %s", async (_name, more, hiddenMs, failure, progress) => {

@@ -47,7 +47,7 @@ test("a new workspace that appears late is waited for, and each poll sends a rea
   readings.rewrite(7, (result) => ({ ...(result as object), ...(isHidden && { workspaces: [] }) }));
   clock.onSleep = () => (isHidden = clock.pauses.length < 12);
   const { error, lines } = await engine.up(program());
-  expect([error, lines.join()]).toEqual(["", expect.stringContaining("status is not shown yet")]);
+  expect([error, lines.join()]).toEqual(["", expect.stringContaining("status is not reported yet")]);
   // The preview and the plan read too, and the first poll comes without a pause.
   expect(asked().filter((endpoint) => endpoint === 7)).toHaveLength(clock.pauses.length + 3);
 });

@@ -61,7 +61,7 @@ test.each<[string, Ask, Ask]>([
     configurations,
     ({ addons }) => addons.updateConfiguration({ ...config, configName: "other" }, value),
   ],
-  ["the list that admits the caller is enforced", caller, ({ allowLists }) => allowLists.enable(ws)],
+  ["the list that allows the caller is enforced", caller, ({ allowLists }) => allowLists.enable(ws)],
   [
     "another entry is added",
     (client) => client.shared(allowLists.list, ws, { parts: ["192.0.2.0/24"] }),

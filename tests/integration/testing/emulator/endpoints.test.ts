@@ -143,7 +143,7 @@ test.each([
   ["0.0.0.0/0", true],
   ["198.51.101.0/24", false],
   ["::/0", false],
-])("an allow list that holds %s admits the caller: %s", async (cidr, isAllowed) => {
+])("an allow list that holds %s allows the caller: %s", async (cidr, isAllowed) => {
   const s = await startFixture({ profile: "observed" });
   s.emulator.account.addAllowedRange(s.wg, { cidr });
   const { result } = await s.call("GET", `${s.workgroupPath}/allow_list/current`);

@@ -72,7 +72,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(text).toContain(`> Replacement: ${expected}.`);
 });
 
-test("a new range that admits every address is announced, also in a workgroup that is not made yet", () => {
+test("a new range that allows every address is announced, also in a workgroup that is not made yet", () => {
   const review = reviewWith([
     { kind: "AllowListEntry", name: "open", after: { workgroupId: unknownText, cidr: "0.0.0.0/0" }, blind: true },
   ]);

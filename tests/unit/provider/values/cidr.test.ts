@@ -74,7 +74,7 @@ test.each([
   ["203.0.113.7", "203.0.113.7", true],
   ["office", "203.0.113.7", false],
   ["203.0.113.0/24", "not told", false],
-])("%s admits %s: %s", (range, address, isAdmitted) => expect(admits(range, address)).toBe(isAdmitted));
+])("%s allows %s: %s", (range, address, isAdmitted) => expect(admits(range, address)).toBe(isAdmitted));
 
 const [v4, v6] = ["203.0.113.7", "2001:db8::7"] as const;
 
@@ -135,7 +135,7 @@ const addresses = fc.oneof(
     .map((address) => ({ address, most: 128, family: "ipv6" as const })),
 );
 
-test("Node agrees on the range of any address, and the range admits the address", () => {
+test("Node agrees on the range of any address, and the range allows the address", () => {
   fc.assert(
     fc.property(addresses, fc.nat(128), ({ address, most, family }, any) => {
       const text = `${address}/${any % (most + 1)}`;
