@@ -101,7 +101,7 @@ export type State = StateOf<typeof addonConfigurationDescription> & PendingState
 
 export type ConfigurationName = Pick<Arguments, "installedAddonId" | "configName">;
 
-/** Returns the path of its read (endpoint 5), its name in messages. */
+/** Returns the path of the read (endpoint 5), which identifies the configuration in messages. */
 export function addressOf({ installedAddonId, configName }: ShownValues): string {
   return `/installed-addons/${segment(installedAddonId)}/configs/${segment(configName)}`;
 }

@@ -38,7 +38,7 @@ export const planConfiguration: Planner<Arguments, State, ShownConfigurations, C
   return refuse("configName", ambiguousCreationText(`a configuration ${JSON.stringify(args.configName)}`, candidateIds));
 };
 
-/** Finds the configuration that a POST created. Its name was unused before, in any case. */
+/** Finds the configuration that a POST created. Before the POST, no configuration had its name, regardless of case. */
 export function findCreatedConfiguration(
   args: Partial<Arguments>,
   last: Partial<State>,
@@ -54,7 +54,7 @@ export function findCreatedConfiguration(
   });
 }
 
-/** Creates a configuration that is not in the state if its name is unused, and otherwise adopts it by the rules of adoption. */
+/** Creates a configuration that is not in the state if its name is unused, and otherwise adopts it or refuses to. */
 function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
@@ -111,7 +111,6 @@ function planPut({ installedAddonId, configValue }: Arguments, live: Configurati
   return { ...plan, fields: [field], live };
 }
 
-/** Redacts a value for messages; undefined if it is unknown. */
 function showValue(value: unknown, isSecret: IsSecret): string | undefined {
   if (value === undefined) return undefined;
   return isSecret("configValue") ? secretText : wireText(value);

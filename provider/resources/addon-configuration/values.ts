@@ -13,7 +13,6 @@ export function equalValues(live: unknown, declared: unknown): boolean {
   return isReadable(live) && canonicalValue(live) === canonicalValue(declared);
 }
 
-/** Normalizes arguments, so that equivalent ones are equal. */
 export function normalize(args: Partial<Arguments>): Partial<Arguments> {
   return args.configValue === undefined ? args : { ...args, configValue: canonicalValue(args.configValue) };
 }

@@ -108,7 +108,7 @@ export function entriesPath(args: ShownIds, ...entryId: readonly unknown[]): str
   return [`${workgroupPath(args)}/allow_list`, ...entryId.map(segment)].join("/");
 }
 
-/** Returns the path with the range, the entry's name in messages: equal ranges have the same name. */
+/** Returns the path with the range, which identifies the entry in messages. Equal ranges have equal paths. */
 export function addressOf({ cidr, ...list }: ShownValues): string {
   return entriesPath(list, typeof cidr === "string" ? canonicalRange(cidr) : cidr);
 }

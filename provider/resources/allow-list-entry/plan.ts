@@ -110,7 +110,7 @@ export function changeLockoutText(
   return `the list ${isEnforced === true ? "is" : "might be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so graphplane did not change it. Declare a range that allows this run, add an AllowListEntry that does and list it in dependsOn, or set allowLockout: true`;
 }
 
-/** Explains that only the given ranges admit an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
+/** Explains that only the given ranges allow an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
 function lostAdmission(
   { address, isAllowed }: Access["origin"],
   ranges: readonly string[],

@@ -77,12 +77,12 @@ export type State = StateOf<typeof allowListDescription> & PendingState;
 /** The field of the workgroup's record, keyed by argument. */
 export const fields = wireNames(allowListDescription.arguments);
 
-/** Returns the path of the list, its name in messages. */
+/** Returns the path, which identifies the list in messages. */
 export function addressOf(args: ShownIds): string {
   return `${workgroupPath(args)}/allow_list`;
 }
 
-/** Returns the path of the call that starts or ends enforcement; if `enabled` is unknown, the path contains a placeholder. */
+/** Returns the path of the call that turns enforcement on or off. If `enabled` is unknown, the path contains a placeholder. */
 export function switchPath(args: ShownIds, enabled: unknown): string {
   const call = typeof enabled === "boolean" ? (enabled ? "enable" : "disable") : segment(enabled);
   return `${addressOf(args)}/${call}`;

@@ -79,7 +79,7 @@ export type State = StateOf<typeof backupScheduleDescription> & PendingState;
 
 export const fields = wireNames(backupScheduleDescription.arguments);
 
-/** Returns the path of every call, the schedule's name in messages. */
+/** Returns the path of every call, which identifies the schedule in messages. */
 export function addressOf(args: ShownValues): string {
   return `${workspacePath(args)}/backups/schedule`;
 }

@@ -85,12 +85,12 @@ const reporting = new DatabaseUser("reporting", {
 });
 
 export type Arguments = ArgumentsOf<typeof databaseUserDescription>;
-/** The state. A pending `password` is one that a request might have set. */
+/** The state. A pending `password` might have been set by a request whose response was lost. */
 export type State = StateOf<typeof databaseUserDescription> & PendingState;
 
 export type UserId = Pick<Arguments, "workgroupId" | "workspaceId" | "username">;
 
-/** Returns the path of the call with the username, the user's name in messages. */
+/** Returns the path of the call with the username, which identifies the user in messages. */
 export function addressOf({ username, ...workspace }: ShownValues): string {
   return `${usersPath(workspace)}/${segment(username)}`;
 }

@@ -9,7 +9,6 @@ import { poll, type Step } from "../../reconcile/wait";
 import { showRequest, notKept, outcomeOf, refusalOf, runText } from "./model";
 import { type Arguments, originOf, queryRunDescription, type State } from "./description";
 
-/** The result of a run: the response, or the reason why it cannot be stored. */
 type RunResult = { readonly response: QueryResponse } | { readonly why: string };
 
 /** A run of an earlier update with the same arguments, whose results were not stored. */

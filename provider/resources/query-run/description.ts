@@ -109,7 +109,7 @@ export type Arguments = ArgumentsOf<typeof queryRunDescription>;
 
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
-/** The state. `__pending` contains a run whose results were not stored, by the fingerprint of its arguments, so that it is not run again unintentionally; or the fact that the query might have run. */
+/** The state. `__pending` records a run whose results were not stored, with the fingerprint of its arguments, so that it is not repeated; or a run whose response was lost. */
 export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };
@@ -119,7 +119,7 @@ export function originOf(host: string): string {
   return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
 }
 
-/** Returns the address of the call, its name in messages. */
+/** Returns the address of the call, which identifies it in messages. */
 export function addressOf({ host, graph, query }: ShownValues): string {
   const shown = segment(host);
   const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);

@@ -17,7 +17,6 @@ export function outcomeOf({ results, message, version }: QueryResponse, redact: 
   };
 }
 
-/** Explains why the state cannot contain the results; undefined if it can. */
 export function refusalOf({ results }: QueryResponse): string | undefined {
   if (isTooDeep(results)) return `its results are nested deeper than ${maxDepth} levels`;
   const bytes = results === undefined ? 0 : Buffer.byteLength(JSON.stringify(results));
@@ -25,9 +24,8 @@ export function refusalOf({ results }: QueryResponse): string | undefined {
   return `its results are ${(bytes / 1024 / 1024).toFixed(2)} MiB of JSON`;
 }
 
-/** Explains that a query ran, but that its results are too large for the state. */
 export function notKept(why: string): string {
-  return `the query ran, but its results were not stored: ${why}, and the state stores at most 1 MiB. graphplane does not run it again unless host, graph, query, parameters or triggers change: reduce its results, or run it from your own code with the SDK's typed client (queries.run of createClient from "pulumi-graphplane/client").`;
+  return `the query ran, but its results were not stored: ${why}, and the state stores at most 1 MiB. graphplane does not run it again unless host, graph, query, parameters or triggers change. Reduce its results, or run it from your own code with the SDK's typed client (queries.run of createClient from "pulumi-graphplane/client").`;
 }
 
 /** Serializes the arguments that identify a run, so that equivalent arguments produce equal strings. */

@@ -60,7 +60,7 @@ const operations: RecordCollectionItem<State, Shown> = {
   whatStillWorks,
 };
 
-/** The remaining wait: until a read returns the new workgroup, or, if true, the values of an update. */
+/** The remaining wait: for a read that returns the new workgroup ("creation"), or the values of an update (true). */
 type Pending = "creation" | true;
 
 /** A workgroup that graphplane creates, updates and deletes. The calls are not part of the documented API (API 11). */
@@ -200,7 +200,7 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
 
 /**
  * Returns true if a read was refused and the list does not contain the workgroup. After an acknowledged deletion, the list can be empty and
- * any failed read counts, because services respond to a deleted id in many ways. Otherwise an empty list might be that of another
+ * any failed read is checked, because services respond to a deleted id in many ways. Otherwise, an empty list might be that of another
  * organization's key.
  */
 async function isUnlisted(id: string, error: unknown, context: OperationContext, isAcknowledged = false): Promise<boolean> {

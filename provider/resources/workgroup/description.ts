@@ -95,10 +95,8 @@ const { arguments: declared } = workgroupDescription;
 const fields = wireNames(declared);
 const replaced = namesWhere(declared, ({ replaces }) => replaces === true);
 
-/** The fields of the POST, keyed by argument. */
 export const creationFields: FieldNames = omit({ ...fields, workgroupName: "name" }, ["encryptionMethod"]);
 
-/** The fields of the PUT, keyed by argument. */
 export const updateFields: FieldNames = omit(fields, replaced);
 
 /** The record fields that an update can change, keyed by argument. */
@@ -106,7 +104,7 @@ export const recordFields: FieldNames = { ...updateFields, workgroupName: "name"
 
 export const workgroupsPath = "/workgroups";
 
-/** Returns the path of the workgroup, its name in messages; while its identifier is unknown, the path of all workgroups with its name. */
+/** Returns the path, which identifies the workgroup in messages. While its identifier is unknown, the path contains its name. */
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;

@@ -65,7 +65,6 @@ function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecr
   return { ...plan, notices: [...plan.notices, unseen] };
 }
 
-/** Plans the update of an existing workgroup: only differences are sent. */
 export function planUpdate(args: Arguments, last: Partial<State> | undefined, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const path = addressOf({ workgroupId: record.workgroup_id });
   const compared = compareRecord({ names: recordFields, object: path, isSecret }, args, last, record);

@@ -68,7 +68,7 @@ function verifyStarted(args: Arguments, { pending, now }: Started, lost: string,
   });
 }
 
-/** Watches the record until it has a wanted refresh_status that this refresh set. */
+/** Polls the record until this refresh has set one of the given values of refresh_status. */
 function waitUntilEnded(args: Arguments, until: readonly string[], { pending, now }: Started, context: OperationContext): Promise<State> {
   const startedAt = context.clock.now();
   const waitedMs = () => (pending.waited ?? 0) + context.clock.now() - startedAt;

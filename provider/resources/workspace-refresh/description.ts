@@ -76,7 +76,6 @@ const nightly = new WorkspaceRefresh("nightly", {
 
 export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
 
-/** The status of a refresh in a record. */
 export interface Shown {
   readonly status: string;
   readonly message: string;
@@ -85,18 +84,17 @@ export interface Shown {
 }
 
 export interface Pending {
-  /** "acknowledged" if the service accepted it, "lost" if its response was lost. */
+  /** "acknowledged" if the service accepted the POST, "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";
-  /** The status before the POST. */
   readonly before: Shown;
-  /** Milliseconds that earlier runs waited for its end. */
+  /** Milliseconds for which earlier runs waited. */
   readonly waited?: number | undefined;
 }
 
 /** The state, with an unfinished refresh, which the next update resumes. */
 export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
 
-/** Returns the path of the call, its name in messages. */
+/** Returns the path of the call, which identifies it in messages. */
 export function addressOf(ids: ShownIds): string {
   return `${workspacePath(ids)}/refresh`;
 }

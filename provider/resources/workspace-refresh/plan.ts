@@ -3,7 +3,7 @@ import type { NoRequestPlan, OperationContext, RequestPlan } from "../../definit
 import { equals, identical, isObject, pickKeysOf, withoutEmpty } from "../../values/json";
 import { addressOf, type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
-/** Decides whether to send a refresh, or to wait for that of an earlier run. Pure. */
+/** Decides whether to send a refresh or to wait for an earlier one. Pure. */
 
 export interface Started {
   readonly pending: Pending;
@@ -33,7 +33,6 @@ export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationCo
   return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
 }
 
-/** Returns the state with the status from the record; empty strings are omitted. */
 export function stateOf(args: Arguments, { status, message }: Shown, pending?: Pending): State {
   return { ...args, ...withoutEmpty({ refreshStatus: status, refreshMessage: message, __pending: pending }) };
 }

@@ -33,7 +33,7 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
     `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
 };
 
-/** One entry of a workspace's timetable, identified only by its identifier. A service might support only the list call (API 11). */
+/** An entry in a workspace's timetable, identified only by its identifier. A service might support only the list call (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
 

@@ -109,7 +109,7 @@ export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown
   return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** Returns the name of a schedule in messages: its fields, because its identifier is not declared. */
+/** Returns the path with the schedule's fields, which identify it in messages, because a program does not declare its identifier. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;

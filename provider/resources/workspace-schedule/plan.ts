@@ -13,12 +13,9 @@ import { addressOf, type Arguments, fields, schedulesPath, type State } from "./
 /** Plans the schedule. Pure. */
 
 /** The schedule; if the list does not contain it, whether the dates in the state and in the program have passed. */
-export type ShownSchedule = Exclude<ItemReadResult<ListedSchedule>, MissingCall> & { readonly passed?: PassedDates };
-
-interface PassedDates {
-  readonly applied: boolean;
-  readonly declared: boolean;
-}
+export type ShownSchedule = Exclude<ItemReadResult<ListedSchedule>, MissingCall> & {
+  readonly passed?: { readonly applied: boolean; readonly declared: boolean };
+};
 
 /** Returns true if the only date of the schedule has passed, so the service might have removed it. */
 export function hasPassed(schedule: object | undefined, now: number): boolean {
@@ -46,7 +43,6 @@ export function warnOfDate(args: Partial<Arguments>, old: Partial<Arguments>, no
 /** The plan of a schedule; its identifier is empty for a new schedule. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
 
-/** The fields of both bodies. */
 const shownNames = { ...fields, workspaceId: "workspace_id" };
 
 export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan> = (args, last, live, isSecret) => {

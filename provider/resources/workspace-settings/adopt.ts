@@ -18,9 +18,9 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
       workspaces.map(({ name, id: workspaceId, record }) => {
         const id = `${workgroupId}/${workspaceId}`;
         const shown = settingsIn(record, fields, { known: holdsCredential, omit: (place, why) => leaveOut(name, `${why}.`, place) });
-        const moved = resized.has(id) && shown.workspaceTypeName !== undefined ? ["workspaceTypeName"] : [];
-        for (const argument of moved) leaveOut(name, "an entry of the workspace's timetable sets it.", argument);
-        return { name, id, args: { workgroupId, workspaceId, ...omit(shown, moved) }, outputs: { ...storedFacts(record) } };
+        const scheduled = resized.has(id) && shown.workspaceTypeName !== undefined ? ["workspaceTypeName"] : [];
+        for (const argument of scheduled) leaveOut(name, "an entry of the workspace's timetable sets it.", argument);
+        return { name, id, args: { workgroupId, workspaceId, ...omit(shown, scheduled) }, outputs: { ...storedFacts(record) } };
       }),
     ),
 };

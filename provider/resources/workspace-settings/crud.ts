@@ -27,7 +27,7 @@ import {
   workspaceSettingsDescription,
 } from "./description";
 import {
-  isShownOtherwise,
+  wasReformattedBefore,
   rewrittenFields,
   type SettingsPlan,
   stateAfterLost,
@@ -36,13 +36,12 @@ import {
   unappliedFields,
 } from "./state";
 
-/** The executed plan, and the comparison with the record in the response, with which the wait starts. */
+/** The start of a wait: the executed plan, and the comparison with the record in the response. */
 export interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
 }
 
-/** Default timeouts of a wait, in seconds. */
 export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 
 /** The settings of an existing workspace, which is adopted, because the documented API cannot create or read a single workspace (API 4). */
@@ -121,8 +120,8 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   const { isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? plan.statuses : undefined;
-  // A value that an earlier wait saw reformatted until its timeout will probably never match, so this wait is shorter.
-  const isSlow = slow && !isShownOtherwise(plan);
+  // If the service returned a reformatted value throughout an earlier wait, the value will probably never match, so this wait is shorter.
+  const isSlow = slow && !wasReformattedBefore(plan);
   const limit = limitOf(args.timeoutSeconds, isSlow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
   // Only the latest read is compared, because an empty field in it is significant. Outputs keep values that a later read omits.
   let seen = first;
@@ -130,12 +129,12 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
   let byRead = false;
   let report: string[] = [];
   let readsWithStatus = 0;
-  const judge = (now: Comparison, row: number) => {
+  const judge = (now: Comparison, reads: number) => {
     seen = now;
-    byRead = row > 0;
+    byRead = reads > 0;
     mergedRecord = mergeRecord(mergedRecord, now.record);
-    // The PUT response (row 0) is not a read, and a read with a different status resets the count.
-    readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, row) : 0;
+    // The PUT response is not a read, and a read with a different status resets the count.
+    readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, reads) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
     if (left.length === 0 && (statuses === undefined || readsWithStatus >= 2))
@@ -177,7 +176,6 @@ function reportText(report: string, args: Settings, seen: readonly Comparison[],
 
 const compare = (args: Settings, record: WorkspaceRecord): Comparison => ({ record, diffs: diffFields(args, record) });
 
-/** Reads the workspace's record in its workgroup's record. */
 export async function find(
   args: Ids & Partial<Settings>,
   context: OperationContext,

@@ -191,7 +191,6 @@ export const managedSettings = {
 
 export const statuses = listOf(openEnum(workspaceStatuses, "A status.", { notEmpty: true }), "", { notEmpty: true, providerOnly: true });
 
-/** The reaction to drift. */
 export const onConflict = optional(
   choice(
     ["overwrite", "fail"],
@@ -339,7 +338,7 @@ export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-/** Returns the other cause of changes to the argument at a path, if any. */
+/** Returns the cause for which the service itself changes the argument at a path, if any. */
 export function serviceCauseOf(path: readonly string[]): ServiceCause | undefined {
   return fieldsAlong(declared, path).at(-1)?.changedBy;
 }

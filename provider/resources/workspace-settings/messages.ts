@@ -11,7 +11,7 @@ import { argumentOf, type Settings, slowFields } from "./description";
 
 /** Messages about a workspace's settings. Pure. */
 
-/** Warns about a wait for a status that the update does not cause. */
+/** Warns about a wait for a status that the update cannot cause. */
 export function unreachableStatusText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add ${status} to waitForStatus`;
@@ -30,7 +30,6 @@ export function supersedingTexts(diffs: readonly FieldDiff[], pending: PendingCh
   return [...new Set(texts)];
 }
 
-/** Explains that outside changes prevent the update. */
 export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSecret): string {
   const rows = conflicts.map((diff) => `  ${conflictText(diff, isSecret)}`).join("\n");
   return `declared values were changed outside, and onConflict is "fail", so graphplane sent no request:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
@@ -41,7 +40,7 @@ export function activityText({ awaited, diffs }: { awaited: readonly string[]; d
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
   const named = slow.length > 0 ? slow : waited.filter(({ toBeSent }) => toBeSent);
-  const texts = named.slice(0, maxActivities).map((diff) => `${activityOf(diff, isSecret)}`);
+  const texts = named.slice(0, maxActivities).map((diff) => activityOf(diff, isSecret));
   const more = named.length > texts.length ? [`${named.length - texts.length} more`] : [];
   return [...texts, ...more].join(", ") || "waiting for the change";
 }
@@ -69,8 +68,8 @@ export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
   [rewritten]: readonly FieldDiff[],
 ): string {
-  const form = rewritten && `If the service reformats ${rewritten.path.join(".")}, declare it in that format. `;
-  const hint = `${form ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
+  const formatHint = rewritten && `If the service reformats ${rewritten.path.join(".")}, declare it in that format. `;
+  const hint = `${formatHint ?? ""}Run "pulumi up" again: it resumes from here. Raise timeoutSeconds if it needs longer.`;
   return `timed out after ${elapsed} s: the service accepted the update but still reports ${waits}.${trouble} ${hint}`;
 }
 
@@ -78,7 +77,7 @@ export function disappearedMessage(reason: string): string {
   return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which removes it from the state, or correct the ids`;
 }
 
-/** Returns the live values in a body that no message may contain: they are sent along with the declared ones. */
+/** Returns the undeclared live values in a body, which no message may contain. */
 export function findHiddenValues(was: WorkspaceUpdate, args: Settings, isSecret: IsSecret): unknown[] {
   return collectHidden(was, showBody(was, args, isSecret));
 }

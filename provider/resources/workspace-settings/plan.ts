@@ -15,7 +15,7 @@ import { declares, diffPending, type SettingsPlan, uncertainValues } from "./sta
 
 export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
-  /** Set only if it might explain a size that differs from the declared one. */
+  /** Set only if the live size differs from the declared one, which the timetable might explain. */
   readonly timetable?: Timetable | undefined;
 }
 
@@ -59,7 +59,6 @@ export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   return { path: workspacePath(last), object: "the workspace", effect: "it keeps its current settings", more };
 }
 
-/** Returns notices about the declared values. */
 function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Comparison, isSecret: IsSecret): Notice[] {
   const object = workspacePath(args);
   const notice = (text: string): Notice => ({ is: "notice", object, text });
@@ -83,7 +82,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   ];
 }
 
-/** Returns the values of arguments that are no longer declared: applied ones, and pending ones that no record has shown. */
+/** Returns the values of arguments that are no longer declared: applied ones, and pending ones that no record has contained. */
 function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as Settings;

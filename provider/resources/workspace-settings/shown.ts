@@ -36,12 +36,12 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
     return why === undefined;
   });
   const addons = fields.has("addons") ? addonsOf(record, omitting) : [];
-  const settings = kept.reduce<unknown>((made, { path, live }) => setIn(made, path, live), {}) as Partial<Settings>;
+  const settings = kept.reduce<unknown>((all, { path, live }) => setIn(all, path, live), {}) as Partial<Settings>;
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
 /** Arguments that declare every field except add-ons, so that `diffFields` returns every value of the record. */
-const everyField = plainValues.reduce<unknown>((made, { path }) => setIn(made, path, null), {}) as Settings;
+const everyField = plainValues.reduce<unknown>((all, { path }) => setIn(all, path, null), {}) as Settings;
 
 type Addon = NonNullable<Settings["addons"]>[string];
 

@@ -19,7 +19,7 @@ export type SettingsPlan = SettingsChange & (NoRequestPlan | (RequestPlan & { re
 interface SettingsChange extends Comparison {
   /** The body to send: it contains a top-level field if and only if a part of the field must be sent. */
   readonly body: WorkspaceUpdate;
-  /** Values that are sent along and that no message may contain. */
+  /** Live values that the request also sends, and that no message may contain. */
   readonly hidden: readonly unknown[];
   /** The fields of the body, and pending fields that an earlier run sent. */
   readonly awaited: readonly string[];
@@ -50,28 +50,29 @@ export function declares(args: Settings, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** Returns the values that the service returned instead of declared ones, in this wait or an earlier one: it might have reformatted them. */
+/** Returns the declared values that the service replaced with different ones during this wait or an earlier one, perhaps by reformatting them. */
 export function rewrittenFields(
   { diffs: before, pending }: Pick<SettingsPlan, "diffs" | "pending">,
   now: readonly FieldDiff[],
 ): FieldDiff[] {
   const liveBefore = ({ path }: FieldDiff) => before.find((diff) => equals(diff.path, path))?.live;
-  const isRewritten = (diff: FieldDiff) => !equals(diff.live, liveBefore(diff)) || wasShown(pending, diff) || hasDeclaredForm(diff);
+  const isRewritten = (diff: FieldDiff) => !equals(diff.live, liveBefore(diff)) || wasReturned(pending, diff) || differsOnlyInFormat(diff);
   return now.filter((diff) => diff.status === "differs" && isRewritten(diff));
 }
 
 /** Returns true for a string that differs from the declared one only in case, spaces or punctuation. */
-function hasDeclaredForm({ declared, live }: FieldDiff): boolean {
+function differsOnlyInFormat({ declared, live }: FieldDiff): boolean {
   return typeof declared === "string" && typeof live === "string" && comparableName(declared) === comparableName(live);
 }
 
 /** Returns true if an earlier wait ended with the same live value for every unapplied argument. */
-export function isShownOtherwise(plan: SettingsPlan): boolean {
+export function wasReformattedBefore(plan: SettingsPlan): boolean {
   const left = unappliedFields(plan, plan.diffs);
-  return left.length > 0 && left.every((diff) => wasShown(plan.pending, diff));
+  return left.length > 0 && left.every((diff) => wasReturned(plan.pending, diff));
 }
 
-const wasShown = ({ shown }: PendingChange, { path, live }: FieldDiff): boolean => live !== undefined && equals(getIn(shown, path), live);
+const wasReturned = ({ shown }: PendingChange, { path, live }: FieldDiff): boolean =>
+  live !== undefined && equals(getIn(shown, path), live);
 
 /**
  * Returns the state after a read. `kept` contains the arguments in the state; if only the id is known, the state gets all arguments that the
@@ -86,7 +87,7 @@ export function stateAfterRead<Args extends Settings>(
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
-  const values = left.map((diff) => ({ ...sentValue(diff), ...(wasShown(pending, diff) && { shown: diff.live }) }));
+  const values = left.map((diff) => ({ ...sentValue(diff), ...(wasReturned(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
     ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, causes),
@@ -99,7 +100,7 @@ export function stateAfterRead<Args extends Settings>(
 /** Returns the values that the record does not contain yet, or that an incomplete response no longer contains. A record can omit an empty value forever. */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(({ readable }) => readable);
-  // Reads can lag behind the response to a PUT: a slow change counts once a read shows it.
+  // Reads can lag behind the response to a PUT: a slow change is considered applied only once a read returns it.
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
@@ -128,7 +129,7 @@ export function settingsWhilePending<Args extends Settings>(
   return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...moved, ...writePending(values, isSecret) };
 }
 
-/** Returns the state after a PUT whose responses were all lost: every value that it might have changed counts as not applied. */
+/** Returns the state after a PUT whose responses were all lost: every value that it might have changed is treated as not applied. */
 export function stateAfterLost<Args extends Settings>(args: Args, plan: SettingsPlan, isSecret: IsSecret): StateWith<Args> {
   const { pending } = plan;
   const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;
@@ -137,5 +138,5 @@ export function stateAfterLost<Args extends Settings>(args: Args, plan: Settings
   return { ...workspaceRecordFacts(plan.record, isSecret), ...state, ...movedState(plan.diffs, isSecret) };
 }
 
-/** Returns true for a change that takes minutes and whose end a status shows. */
+/** Returns true for a change that takes minutes and ends with a known status. */
 const isAwaited = (statuses: readonly string[] | undefined, field: string): boolean => statuses !== undefined && slowFields.has(field);

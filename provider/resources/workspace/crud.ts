@@ -36,7 +36,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** The remaining wait: for a new workspace that is not ready, or for settings that no read has returned yet. */
+/** The remaining wait: for a new workspace to become ready ("creation"), or for a read that returns the settings. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
@@ -50,7 +50,7 @@ const named = new NameLookup<Arguments, WorkspaceRecord>({
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  /** Lists the workspaces of the workgroup, except deleted ones. After an acknowledged deletion, those of its databases replace a missing list. */
+  /** Lists the workspaces of the workgroup, except deleted ones. After an acknowledged deletion, a missing list is replaced with the workspaces of its databases. */
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty, isAcknowledged }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
@@ -147,7 +147,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async delete(plan, last, context) {
     if (plan.action === "put") {
-      // A workspace whose creation response was lost might exist, and cost money.
+      // If the response to the creation was lost, the workspace might exist and cost money.
       const known = await identify<State, Shown>(operations, last, context);
       if (known === undefined) return;
       const request = { ...plan.request, path: addressOf(known) };

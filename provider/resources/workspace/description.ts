@@ -141,7 +141,7 @@ export function workspacesPath(values: ShownValues): string {
   return `${workgroupPath(values)}/workspaces`;
 }
 
-/** Returns the path of the workspace, its name in messages; while its identifier is unknown, the path of all workspaces with its name. */
+/** Returns the path, which identifies the workspace in messages. While its identifier is unknown, the path contains its name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
   if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);

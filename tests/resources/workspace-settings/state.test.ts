@@ -5,7 +5,7 @@ import { diffFields } from "../../../provider/resources/workspace-settings/diff"
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 import {
-  isShownOtherwise,
+  wasReformattedBefore,
   type SettingsPlan,
   settingsWhilePending,
   stateAfterLost,
@@ -63,7 +63,7 @@ test.each<[string, Live, boolean]>([
   ["none is left", { ...addon({ key: "new", more: 1 }), update_strategy: "x" }, false],
 ])("a value may be written differently by the service if %s", (_name, live, expected) => {
   const shown = { updateStrategy: "y", ...configured({ key: "old" }) };
-  expect(isShownOtherwise(planOf(beside, { __pending: { sent: beside, shown } }, live))).toBe(expected);
+  expect(wasReformattedBefore(planOf(beside, { __pending: { sent: beside, shown } }, live))).toBe(expected);
 });
 
 const awaited = { ...resized, waitForStatus: ["Active"] };
