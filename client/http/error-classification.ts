@@ -19,7 +19,7 @@ export type Meaning =
 export interface Classification {
   /** How many retries can make the same request succeed: none, one, or several. */
   readonly retry: "no" | "once" | "yes";
-  /** Whether the service processed the request. After `maybe`, it could still take effect, so a retry could apply the change twice. */
+  /** The certainty that the service processed the request. After `maybe`, it could still take effect, so a retry could apply the change twice. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
   /** The reason for the row. */
