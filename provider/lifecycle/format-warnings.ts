@@ -9,29 +9,29 @@ import type { ControllerContext } from "./operation";
 
 type ServiceOption = (typeof serviceOptions)[keyof typeof serviceOptions];
 
-/** Warnings about new or changed strings with an unexpected format or a value that the service does not list. They are sent anyway, because neither is specified. */
+/** Warns about new or changed strings with an unexpected format, or with a value that the service does not offer. They are sent anyway, because neither is specified. */
 export async function formatWarnings(
   { formats: expected }: AnyResource,
   olds: Values,
   news: Values,
   context: Pick<ControllerContext, "client" | "isSecret">,
 ): Promise<string[]> {
-  const texts = Object.entries(expected).flatMap(([path, form]) => {
+  const texts = Object.entries(expected).flatMap(([path, format]) => {
     const keys = path.split(".");
     const text = getIn(news, keys);
-    const isJudged = typeof text === "string" && text !== "" && !isUnknown(text) && text !== getIn(olds, keys);
-    return isJudged && !context.isSecret(keys[0] ?? "") ? [{ path, form, text }] : [];
+    const isChecked = typeof text === "string" && text !== "" && !isUnknown(text) && text !== getIn(olds, keys);
+    return isChecked && !context.isSecret(keys[0] ?? "") ? [{ path, format, text }] : [];
   });
-  const options = texts.some(({ form }) => isServiceOption(form)) ? await readOptions(context) : {};
-  return texts.flatMap(({ path, form, text }) => {
-    const problem = isServiceOption(form)
-      ? compareWithServiceOptions(text, serviceOptions[form], options)
-      : compareWithFormat(text, formats[form]);
+  const options = texts.some(({ format }) => isServiceOption(format)) ? await readOptions(context) : {};
+  return texts.flatMap(({ path, format, text }) => {
+    const problem = isServiceOption(format)
+      ? compareWithServiceOptions(text, serviceOptions[format], options)
+      : compareWithFormat(text, formats[format]);
     return problem === undefined ? [] : [`${path} ${JSON.stringify(text)} ${problem}`];
   });
 }
 
-const isServiceOption = (form: FormatName): form is keyof typeof serviceOptions => Object.hasOwn(serviceOptions, form);
+const isServiceOption = (format: FormatName): format is keyof typeof serviceOptions => Object.hasOwn(serviceOptions, format);
 
 function compareWithFormat(text: string, { description, matches, knownTexts }: TextFormat): string | undefined {
   if (matches(text)) return undefined;
@@ -41,7 +41,7 @@ function compareWithFormat(text: string, { description, matches, knownTexts }: T
 }
 
 function compareWithServiceOptions(text: string, { is, list, name, words }: ServiceOption, options: Values): string | undefined {
-  const offered = objectsIn(options[list]).flatMap(({ [name]: one }) => (typeof one === "string" && one !== "" ? [one] : []));
+  const offered = objectsIn(options[list]).flatMap(({ [name]: option }) => (typeof option === "string" && option !== "" ? [option] : []));
   if (offered.length === 0 || [...offered, ...words].includes(text)) return undefined;
   const nearest = nearestName(text, offered);
   const all = `${offered.slice(0, 10).join(", ")}${offered.length > 10 ? ", …" : ""}`;
@@ -49,10 +49,10 @@ function compareWithServiceOptions(text: string, { is, list, name, words }: Serv
   return `is sent as it is, but is not ${is} that the service offers; ${hint}`;
 }
 
-/** The options of the service, read once for all resources; empty if the call does not exist or fails. */
+/** Reads the service's options, once for all resources; empty if the service does not support the call, or the read fails. */
 async function readOptions(context: Pick<ControllerContext, "client">): Promise<Values> {
   try {
-    // There is no client without settings.
+    // Inside the try block, because a client without settings throws.
     return await context.client.shared(workspaces.options, {});
   } catch {
     return {};

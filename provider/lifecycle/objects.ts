@@ -16,8 +16,8 @@ interface Manager extends OtherManager {
   readonly urn: string | undefined;
 }
 
-/** A service, identified by its URL, and the time. */
-interface At {
+interface ServiceAndClock {
+  /** The URL of the service. */
   readonly service: () => string;
   readonly clock: Clock;
 }
@@ -33,23 +33,23 @@ interface Ownership {
   readonly isChanging: boolean;
 }
 
-/** Tracks the objects that resources declare and manage, because two resources with the same object overwrite each other. Shared by all resources of a process. */
+/** Tracks which resource declares or manages an object, because two resources with the same object overwrite each other. Shared by all resources of a process. */
 export class ManagedObjects {
   readonly deletions = new Set<string>();
   /** Objects deleted by their own replacement before it is created. */
   readonly deletedBeforeReplace = new Set<string>();
-  /** Checked declarations, with a key that is the same for equal declarations; `differs` if it differs from the state. */
+  /** Checked declarations, with the same key for equal ones; `differs` is true for a declaration that differs from the state. */
   readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
   /** The URN of the resource that declares an object. */
   private readonly declaredBy = new Map<string, string>();
   /** The kind of the first new resource that declares an object, keyed by the object's id. */
   private readonly declaredKinds = new Map<string, string>();
-  /** The resources that manage an object that this process created or compared, keyed by object and owner. */
+  /** The resources whose objects this process has created or compared, keyed by object and owner. */
   private readonly managers = new Map<string, Map<string, Manager>>();
   /** When this process created an object; `Infinity` while the creation is in progress. */
   private readonly creations = new Map<string, number>();
 
-  /** Registers a declaration, and returns an earlier declaration of the same object by a different resource of this kind. */
+  /** Registers a declaration. Returns a failure if a different resource of this kind has declared the same object. */
   declare(news: Properties, differs: boolean, urn: string | undefined, isSecret: IsSecret): CheckFailure[] {
     this.declarations.set(news.key, { news, differs });
     const { object = "", ids, definition } = news;
@@ -60,7 +60,7 @@ export class ManagedObjects {
     return [{ property: "", reason: duplicateDeclarationText(definition.kind, urn, other, blankSecrets(ids, isSecret)) }];
   }
 
-  /** True if a program is running; otherwise the engine takes the configuration from the state. */
+  /** True if a program is running. Otherwise, the engine passes the configuration from the state. */
   get runsProgram(): boolean {
     return this.declarations.size > 0;
   }
@@ -70,7 +70,7 @@ export class ManagedObjects {
     return [...this.declarations.values()].flatMap(({ news, differs }) => (differs && news.definition.kind === kind ? [news.values] : []));
   }
 
-  /** Registers the object that a new resource declares by id. Returns a failure if a resource of a different kind manages or declares it. */
+  /** Registers the object that a new resource declares by id. Returns a failure if a resource of a different kind declares or manages it. */
   declareKind({ definition, values }: Properties): CheckFailure[] {
     if (isUnknown(values)) return [];
     const id = formatId(definition.idFormat, values);
@@ -92,7 +92,7 @@ export class ManagedObjects {
     this.managers.get(object)?.delete(owner);
   }
 
-  /** The manager of the object, if it is not the given resource; a state without an owner matches no manager. */
+  /** Returns another resource that manages the object. A state without an owner matches no manager. */
   otherManager(object: string, owner: string): Manager | undefined {
     return [...this.managersOf(object)].find(([other]) => other !== owner)?.[1];
   }
@@ -101,10 +101,10 @@ export class ManagedObjects {
     return this.managers.get(object) ?? new Map<string, Manager>();
   }
 
-  /** The resource that manages the object with the id, if its URN is different. A preview treats its update as complete. */
+  /** Returns a resource with a different URN that manages the object. A preview treats that resource's update as complete. */
   managerOf(definition: AnyResource, id: string, urn: string | undefined, isPreview: boolean): OtherManager | undefined {
     const managers = [...this.managersOf(keyOfId(definition, id)).values()];
-    const manager = managers.find((one) => one.urn !== undefined && one.urn !== urn);
+    const manager = managers.find((candidate) => candidate.urn !== undefined && candidate.urn !== urn);
     return manager && { ...manager, isChanging: manager.isChanging && !isPreview };
   }
 
@@ -116,7 +116,6 @@ export class ManagedObjects {
     return this.deletedBeforeReplace.has(keyOfId(definition, id));
   }
 
-  /** Refuses an object that a resource of a different kind declares in this run. */
   assertOnlyKind(definition: AnyResource, id: string | undefined): void {
     const twice = this.conflictingKindText(definition, id);
     if (twice !== undefined) throw new InputError(twice);
@@ -128,24 +127,24 @@ export class ManagedObjects {
     if (id === undefined || review.manages === undefined) return undefined;
     const object = keyOfId(definition, id);
     const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.declaredKinds.get(object)];
-    const other = kinds.find((one) => one !== undefined && one !== kind);
+    const other = kinds.find((candidate) => candidate !== undefined && candidate !== kind);
     const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program already declares`;
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
-  /** Registers the time of a creation, by default now. The object counts as existing for as long as reads can lag. */
-  addCreation(at: At, definition: AnyResource, args: Values, sent = at.clock.now()): void {
+  /** Registers the time of a creation, by default now. For as long as reads can lag, the object is assumed to exist. */
+  addCreation(at: ServiceAndClock, definition: AnyResource, args: Values, sent = at.clock.now()): void {
     const object = namedAt(at, definition, args);
     if (object !== undefined) this.creations.set(object, sent);
   }
 
   /** Removes an object that was deleted or that reads no longer find. */
-  forgetCreation(at: At, definition: AnyResource, args: Values): void {
+  forgetCreation(at: ServiceAndClock, definition: AnyResource, args: Values): void {
     this.creations.delete(namedAt(at, definition, args) ?? "");
   }
 
-  /** Refuses to create an object that this process has already created and that reads might not show yet. */
-  assertNotCreated(at: At, definition: AnyResource, args: Values): void {
+  /** Refuses to create an object that this process has already created, and that reads might not return yet. */
+  assertNotCreated(at: ServiceAndClock, definition: AnyResource, args: Values): void {
     const sent = this.creations.get(namedAt(at, definition, args) ?? "");
     if (sent === undefined || at.clock.now() - sent >= resumeWindowMs) return;
     const object = formatObject(definition.displayTemplate, args);
@@ -155,7 +154,7 @@ export class ManagedObjects {
   }
 }
 
-/** The key of the object that a resource manages. If a creation failed and the id is incomplete, the key is unique to the resource. */
+/** Returns the key of the object that a resource manages. If the id is incomplete because a creation failed, the key is unique to the resource. */
 export function managedKey(definition: AnyResource, id: string, state: Values, owner: string): string {
   const { idFormat } = definition;
   const parts = Object.entries(parseId(idFormat, id)).map(([name, part]) => [name, typeof state[name] === "string" ? state[name] : part]);
@@ -168,8 +167,8 @@ function keyOfId({ review, kind }: AnyResource, id: string | Values): string {
   return canonicalJson([review.manages ?? kind, id]);
 }
 
-/** The key of the object that the arguments name at a service, regardless of its identifier; undefined if they name none. */
-function namedAt({ service }: At, definition: AnyResource, args: Values): string | undefined {
+/** Returns the key of the object that the arguments identify on a service, without its identifier; undefined if they identify none. */
+function namedAt({ service }: ServiceAndClock, definition: AnyResource, args: Values): string | undefined {
   const { ids } = new Properties(definition, args);
   return ids && canonicalJson([definition.kind, { service: service(), ids }]);
 }

@@ -19,8 +19,7 @@ import { collectStrings } from "../values/secret-strings";
 import { nothingSentText, type ServiceChange, serviceChange } from "./service-change";
 import { limitOperation } from "./time-limit";
 
-/** The context of one operation: the inputs from its adapter, and the tools for the resource. */
-
+/** The inputs of one operation, from its adapter. */
 export interface Operation {
   /** The client for the configured account; throws a {@link SettingsError}. */
   readonly connect: () => Client;
@@ -31,17 +30,17 @@ export interface Operation {
   /** Receives plan entries instead of messages, if requested. */
   readonly planLog?: PlanLog | undefined;
   readonly entryBuilder?: PlanEntryBuilder | undefined;
-  /** The names of arguments that are secret in the program or the state. */
+  /** Arguments that are secret in the program or the state. */
   readonly secrets: readonly string[];
-  /** The resource's identity in its stack; absent only in the state of an earlier version. */
+  /** Absent only in the state of an earlier version. */
   readonly urn?: string | undefined;
-  /** The identity in the old inputs of a check, which differs after a rename with an alias. */
+  /** The URN in the old inputs of a check, which differs after a rename with an alias. */
   readonly formerUrn?: string | undefined;
-  /** True if the engine imports resources by their id. */
+  /** True if the engine can import resources. */
   readonly imports?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
-  /** The operation's time limit in seconds (the option `customTimeouts`); 0 or absent for no limit. */
+  /** The limit from the option `customTimeouts`; 0 or absent for no limit. */
   readonly timeoutSeconds?: number | undefined;
 }
 
@@ -49,10 +48,10 @@ export interface Subject {
   /** The operation name in errors, such as `update`; `plan` for a preview. */
   readonly verb: string;
   readonly args: Values;
-  /** The arguments and state from which values originate; their secrets are redacted in every message. */
+  /** The arguments and states of the operation; their secrets are redacted in every message. */
   readonly sources: readonly Properties[];
   readonly onlyIdKnown?: boolean;
-  /** Describes the object, if its arguments do not name it. */
+  /** The object in messages, if its arguments do not identify it. */
   readonly object?: string | undefined;
 }
 
@@ -60,17 +59,17 @@ export interface Subject {
 export class ControllerContext implements OperationContext {
   readonly clock: Clock;
   readonly isSecret: IsSecret;
-  /** Redacts secret identifiers and the API key in messages that graphplane writes. */
+  /** Redacts secret arguments and the API key in graphplane's own messages. */
   readonly redact: (text: string) => string;
   readonly seenBefore: boolean;
   readonly onlyIdKnown: boolean;
   readonly isPreview: boolean;
   readonly deletions: Set<string>;
-  /** Records a plan; undefined unless plan entries are requested. */
+  /** Undefined unless plan entries are requested. */
   readonly logPlan: ((planned: LoggedPlan) => void) | undefined;
-  /** Stops the time limit when the operation has ended. */
+  /** Stops the time limit. */
   readonly end: () => void;
-  /** True if the program might use several accounts, so a rejected key of one must not block the others' resources. */
+  /** True if the program might use several accounts: one account's refused key must not block the resources of the others. */
   readonly hasOtherAccounts: boolean;
   private readonly signal: AbortSignal | undefined;
   private readonly lastRequestId = new LastRequestId();
@@ -111,7 +110,7 @@ export class ControllerContext implements OperationContext {
 
   readonly markSeen = (): void => void (this.seen = true);
 
-  /** Returns true if a read has found the object, in this operation or before. */
+  /** Returns true if a read has found the object, in this operation or an earlier one. */
   readonly wasSeen = (): boolean => this.seen;
 
   readonly managerOf = (id: string) => this.process.objects.managerOf(this.definition, id, this.operation.urn, this.isPreview);
@@ -120,10 +119,10 @@ export class ControllerContext implements OperationContext {
   readonly isDeletedBeforeReplace = (id: string) => this.process.objects.isDeletedBeforeReplace(this.definition, id);
   readonly declaredSoFar = (kind: string): object[] => (this.isPreview ? this.process.objects.declaredSoFar(kind) : []);
 
-  /** The URL of the control plane; empty if it was not used. */
+  /** Returns the URL of the control plane; empty if the operation has not used it. */
   readonly service = (): string => (this.definition.usesDataPlane ? "" : (this.clients?.own.address ?? ""));
 
-  /** Both URLs, if the state belongs to a different control plane than the configured one. */
+  /** Returns both URLs, if the state belongs to a different control plane than the configured one. */
   readonly serviceChange = (): ServiceChange | undefined => {
     const services = this.subject.sources.map(({ metadata }) => metadata.service);
     return serviceChange(this.definition.usesDataPlane ? undefined : services.find(Boolean), this.operation.connect);
@@ -140,7 +139,7 @@ export class ControllerContext implements OperationContext {
 
   /** Prints a preview message, unless the same notice was printed for another object. */
   readonly emitOnce = (line: Message): void => {
-    // Each entry is about its own object, but people should read a message only once.
+    // Each plan entry is about its own object, but in a log, one message is enough.
     if (this.operation.entryBuilder !== undefined || this.process.log.shouldEmitOnce(line)) this.emit(line);
   };
 
@@ -148,7 +147,7 @@ export class ControllerContext implements OperationContext {
     if (!this.process.log.takePreviewed(request) || more !== "") this.log(formatSent(request, more));
   };
 
-  /** The user-facing message of a failure. */
+  /** Returns the message of a failure for users. */
   readonly messageOf = (thrown: unknown): string => {
     // A request error already states what failed.
     const error = thrown instanceof NotAppliedError && isServiceError(thrown.cause) ? thrown.cause : thrown;
@@ -160,7 +159,8 @@ export class ControllerContext implements OperationContext {
     const reason = error instanceof SettingsError ? this.describeSettings(error) : errorMessage(error);
     const failed = `${this.definition.kind}: ${this.subject.verb} of ${this.nameObject()} failed: ${reason}`;
     // The request was not sent, so the RequestID of an earlier one is unrelated.
-    const isNotApproved = [error, error instanceof NotAppliedError && error.cause].some((one) => one instanceof NotApprovedError);
+    const isNotApproved =
+      error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
     return this.redact(isNotApproved ? failed : this.lastRequestId.appendTo(failed));
   };
 
@@ -170,7 +170,7 @@ export class ControllerContext implements OperationContext {
     entryBuilder?.addSettings(missing.map(({ name }) => name));
     const [text, object] = [settings.describe(error), this.redact(this.nameObject())];
     const first = this.process.log.firstReportedFor(text, object);
-    return first === object ? text : `the settings are not usable, as for ${first}. See that error for the fix.`;
+    return first === object ? text : `the settings are invalid, as reported for ${first}. See that error for the fix.`;
   }
 
   private nameObject(): string {
@@ -178,7 +178,7 @@ export class ControllerContext implements OperationContext {
     return object ?? formatObject(this.definition.displayTemplate, blankSecrets(args, this.isSecret, "[redacted]"));
   }
 
-  /** The clients, connected on first use, so that operations without requests work without a key. */
+  /** Connects on first use, so that operations without requests work without a key. */
   private connect() {
     if (this.clients !== undefined) return this.clients;
     const own = this.clientFor();
@@ -203,13 +203,12 @@ export class ControllerContext implements OperationContext {
   }
 }
 
-/** Throws if the state belongs to a different service than the configured one. */
 export function assertSameService(context: Pick<ControllerContext, "serviceChange">): void {
   const moved = context.serviceChange();
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
-/** Remembers the RequestID for an error: of the last write or, if there was none, of the last read. */
+/** Keeps the RequestID for an error: that of the last write or, without a write, that of the last read. */
 class LastRequestId {
   private last: ResponseTrace | undefined;
 

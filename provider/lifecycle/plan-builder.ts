@@ -18,8 +18,9 @@ export interface PlannedResource {
 
 /** Records the plan of one resource, including its uncertainties. */
 export class PlanBuilder {
+  /** The unknown arguments. */
   readonly later: readonly string[];
-  /** Requests that might be sent once values are known. */
+  /** Those of `later` that a request sends. */
   private readonly laterSent: readonly string[];
 
   constructor(
@@ -80,7 +81,7 @@ export class PlanBuilder {
     }));
   }
 
-  /** Returns true if all values that would force replacement are unknown and another argument differs, so the replacement might turn out to be an update. */
+  /** Returns true if the replacement might turn out to be an update: every value that forces it is unknown, and another argument differs. */
   private mayBeUpdated(): boolean {
     const { args, last } = this.resource;
     const { providerOnlyArguments, replaceOnChanges } = this.definition.review;
@@ -108,7 +109,7 @@ export class PlanBuilder {
     return adopts || plan?.action !== "post" ? "adopt" : "create";
   }
 
-  /** The plan for an object with known identifiers and unknown live values; undefined if it is refused. */
+  /** Plans the change to an object without its live values; undefined if the plan is a refusal. */
   planUnread(last = this.resource.last): Plan | undefined {
     const { definition, later } = this;
     const { args, context } = this.resource;
@@ -145,7 +146,7 @@ export class PlanBuilder {
     return [first, ...followUp].map((one) => ({ ...one, later: this.later }));
   }
 
-  /** The call that changes the object, regardless of the differences. */
+  /** Returns the method and path of a request that changes the object, whichever arguments differ. */
   private callOfChange(): Pick<ShownRequest, "method" | "path"> | undefined {
     const { last, args } = this.resource;
     const { addressedBy } = this.definition.review;
@@ -154,7 +155,6 @@ export class PlanBuilder {
     return request && { method: request.method, path: request.path };
   }
 
-  /** The fields of the unknown arguments. */
   private laterFields(): Values {
     const first = (path: string) => path.split(".", 1).join("");
     const fields = Object.entries(this.definition.fields).filter(([argument]) => this.laterSent.includes(first(argument)));
@@ -167,7 +167,7 @@ export class PlanBuilder {
     const later: PlannedField[] = this.laterSent.map((name) => ({ path: [name] }));
     return (
       [...planned, ...later]
-        // The keys in a secret argument are also secret.
+        // The keys inside a secret argument are also secret.
         .map(({ path, live }) => ({ path: context.isSecret(path[0] ?? "") ? path.slice(0, 1) : path, live }))
         .filter(({ path }, index, all) => all.findIndex((other) => equals(other.path, path)) === index)
         .map(({ path, live }) => {
@@ -198,7 +198,6 @@ export class PlanBuilder {
     return equals(before, after) ? "changed outside" : "changed in code";
   }
 
-  /** Describes the object with the names that people know. */
   private names(shown: Values = {}): (readonly [string, string])[] {
     const { args, last, context } = this.resource;
     const subject = this.definition.review.subject(blankSecrets(args, context.isSecret), { ...last, ...shown });

@@ -39,12 +39,11 @@ export class PlanEntryBuilder {
     this.add({ settings });
   }
 
-  /** Adds the service that the resource belongs to. */
   addControlPlane(controlPlane: string): void {
     this.entry = { ...this.entry, controlPlane };
   }
 
-  /** Adds keyed hashes of known arguments that are secret or too long to show, with which an approval recognizes them. */
+  /** Adds keyed hashes of known arguments that are secret or too long to show, so that an approval can detect changes to them. */
   addHashes(key: string, args: object, isSecret: IsSecret): void {
     const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > maxShownLength;
     const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));

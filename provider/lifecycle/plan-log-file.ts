@@ -2,17 +2,17 @@ import { appendFileSync } from "node:fs";
 import type { PlanEntry } from "../messages/plan-entry";
 import { formatPlanEntry, planLogVariable, runKeyVariable } from "../messages/plan-log";
 
-/** The plan log of a run, if `graphplane` requests it. */
+/** The plan log of a preview. */
 export interface PlanLog {
-  /** The run's key, which also keys the hashes of arguments. */
+  /** The key of the run, which is also the key of the hashes of arguments. */
   readonly key: string;
-  readonly add: (record: PlanEntry) => void;
+  readonly add: (entry: PlanEntry) => void;
 }
 
-/** The file set in the environment; undefined unless `graphplane` started the run as a preview. */
+/** Returns the plan log set in the environment; undefined unless the command `graphplane` started the run. */
 export function planLogFrom(environment: Readonly<Record<string, string | undefined>>): PlanLog | undefined {
   const { [planLogVariable]: file, [runKeyVariable]: key } = environment;
   if (!file || !key) return undefined;
-  // Several provider processes append to it; one system call per entry keeps lines intact.
-  return { key, add: (record) => appendFileSync(file, formatPlanEntry(record, key), { mode: 0o600 }) };
+  // Several provider processes append to the file, so each entry is one system call.
+  return { key, add: (entry) => appendFileSync(file, formatPlanEntry(entry, key), { mode: 0o600 }) };
 }

@@ -57,16 +57,16 @@ export class Planning extends ResourceOperations {
     );
   }
 
-  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
+  /** Compares the state with the program. In an update, prints the planned request, and throws if it will certainly fail. In a refresh, prints the drift. */
   async diff(operation: Operation, id: string, olds: Properties, news: Properties): Promise<StateDiff> {
     const { definition, process } = this;
     const { objects, priorStates } = process;
     const { changed, pending, sends } = news.changesFrom(olds);
-    // A refresh also calls this, with the read state and the old inputs, before the program is checked.
+    // A refresh also calls this method, with the read state and the old inputs, before it checks the program.
     const isDeclared = objects.declarations.has(news.key);
     const { replaces, held } = selectReplacements(olds, news, changed, isDeclared);
     priorStates.track(operation.urn, olds, isDeclared, replaces.length > 0);
-    // Most resources are unchanged in a refresh; continuing would take about 17 % longer.
+    // Most resources are unchanged in a refresh, which would take about 17 % longer without this shortcut.
     if (!isDeclared && changed.length === 0) return { changed, replaces, pending, deletesFirst: false };
     const known = olds.identified(id).state;
     const last = priorStates.readById.has(operation.urn) ? news.declaredIn(known) : known;
@@ -75,7 +75,7 @@ export class Planning extends ResourceOperations {
       declaration.context.emit({ is: "notice", object: this.addressOf(operation, olds.values), text: mayBeReplacedText(name) });
     if (isDeclared && replaces.length > 0) await this.previewReplacement(declaration, last, replaces);
     else if (isDeclared) await this.previewUpdate(declaration, id, last, sends);
-    // With unknown values, the engine only asks about the effects of another resource's replacement.
+    // With unknown values, this is no refresh: the engine determines the effects of replacing another resource.
     else if (replaces.length === 0 && !isUnknown(news.values)) await this.emitDrift(declaration);
     const deletesFirst = replaces.length > 0 && definition.deleteBeforeReplace === true;
     if (deletesFirst) objects.deletedBeforeReplace.add(managedKey(definition, id, known, olds.metadata.owner));
@@ -102,7 +102,7 @@ export class Planning extends ResourceOperations {
     };
   }
 
-  /** Prints a replacement. Fails if the resource is protected or its deletion will certainly fail; if it might fail, prints the reason. */
+  /** Prints a replacement. Throws if the resource is protected, or if its deletion will certainly fail. If it might fail, prints the reason. */
   private async previewReplacement(declaration: Declaration, last: Values, replaces: readonly string[]): Promise<void> {
     const { definition } = this;
     const { operation, olds, news } = declaration;
@@ -122,7 +122,7 @@ export class Planning extends ResourceOperations {
     });
   }
 
-  /** Prints the request of an update, if any. Fails if another resource manages the object. */
+  /** Prints the request of an update, if any. Throws if a resource of a different kind manages the object. */
   private async previewUpdate(declaration: Declaration, id: string, last: Values, sends: boolean): Promise<void> {
     const { definition, process } = this;
     const { operation, olds, news } = declaration;
@@ -138,11 +138,11 @@ export class Planning extends ResourceOperations {
     if (failures.length === 0) return;
     const text = failures.map(({ reason }) => reason).join("\n");
     if (process.objects.declarations.get(news.key)?.differs === true) throw new OperationError(text);
-    // An engine can also compare a resource before deleting it. With a policy that keeps the object, this must work without an API key.
+    // An engine can also compare a resource before it deletes it. If the policy retains the object, this must work without an API key.
     new PlanBuilder(definition, declaration).addFailure(text);
   }
 
-  /** Prints that a removal will delete the object, if that is newly declared, and, once for all resources, that the control plane has changed. */
+  /** Prints the consequences of a new deletion policy, the warnings about arguments and, once for all resources, a changed control plane. */
   private async emitNotices({ operation, olds, news, context, object }: Declaration): Promise<void> {
     const { definition, process } = this;
     await process.log.once("facts", olds.metadata.owner, news, async () => {
@@ -158,7 +158,7 @@ export class Planning extends ResourceOperations {
     });
   }
 
-  /** Prints that the previewed update is not sent, because the engine replaces the object. */
+  /** Prints that graphplane does not send the previewed update, because the engine replaces the object. */
   private emitNoUpdate({ operation, news, object, context, replacesItself }: Declaration): void {
     const { priorStates, log } = this.process;
     const owner = priorStates.ownerOf(operation.urn);
@@ -166,10 +166,10 @@ export class Planning extends ResourceOperations {
     context.emit({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 
-  /** Prints the drift found by a refresh. Here `olds` are the live values, and `news` those in the state. */
+  /** Prints the drift that a refresh found. Here `olds` contains the live values, and `news` those in the state. */
   private async emitDrift({ olds, news, object, context }: Declaration): Promise<void> {
     await this.process.log.once("drift", olds.metadata.owner, news, async () => {
-      // A pending change is graphplane's own, not drift.
+      // A pending change by graphplane is not drift.
       const isPending = "__pending" in olds.values;
       const drifts = isPending ? [] : describeDrifts(this.definition, olds.normalizedArgs, news.normalizedArgs, context.isSecret);
       for (const text of drifts) context.emit({ is: "drift", object, text });

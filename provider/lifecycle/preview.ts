@@ -22,7 +22,7 @@ export interface Declaration extends PlannedResource {
   readonly news: Properties;
   readonly context: ControllerContext;
   readonly known: Values;
-  /** True for a new resource with the URN of an existing one, which it might replace only because an argument is unknown. */
+  /** True for a new resource with the URN of an existing one. It might replace that one only because an argument is unknown. */
   readonly isReplacement: boolean;
   /** True for a replacement that keeps the object of the resource that it replaces. */
   readonly replacesItself: boolean;
@@ -30,15 +30,15 @@ export interface Declaration extends PlannedResource {
   readonly continued: Values | undefined;
 }
 
-/** The arguments known in a preview. `adopt` can still be unknown. */
+/** Returns the known arguments. An unknown `adopt` is assumed to be true. */
 export function knownArguments(args: Values, replacesItself: boolean): Values {
   const known = Object.entries(args).filter(([, value]) => !isUnknown(value));
   return { ...Object.fromEntries(known), ...((replacesItself || isUnknown(args["adopt"])) && { adopt: true }) };
 }
 
 /**
- * Prints and records the plan of a resource, even without a request: a missing plan means that the preview did not read the object.
- * Returns the failures that are certain. A failure that might be temporary is printed, and the resource is not planned.
+ * Prints and records the plan of a resource, even without a request, because a review treats a resource without a plan as not read.
+ * Returns the certain failures. If a failure might be temporary, prints it instead of a plan.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
@@ -51,7 +51,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, planned, { later, ifDifferent: isReplacement || !builder.isCertainUnread(planned) });
     return [];
   }
-  // An unknown argument is still declared. Its old value is dropped to avoid comparing it or treating it as removed.
+  // An unknown argument is declared, so its old value must not be treated as removed.
   const before = continued && omitArguments(continued, later);
   try {
     const plan = decide(definition, known, before, await definition.observe(known, before, context), context.isSecret);
@@ -71,7 +71,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, plan, { later });
     return [];
   } catch (error) {
-    // A failed check ends the whole program, so if there are other accounts, a rejected key is reported only when it is used.
+    // A failed check ends the whole program, so if there are other accounts, a refused key only fails the resources that use it.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
     builder.addFailure(context.messageOf(error));
@@ -88,12 +88,12 @@ function printRequests(
   if (followUp !== undefined) context.emit({ is: "request", ...followUp, ...how });
 }
 
-/** Returns true for an error that will also fail the update, so that the preview fails. */
+/** Returns true for an error that would also fail the update. */
 export function willCertainlyFail(error: unknown): boolean {
   return error instanceof InputError ? !(error instanceof NotUnderstoodError) : isDefiniteRefusal(error);
 }
 
-/** Describes the drift found by a refresh, one sentence per field: `auto_stop_minutes is 240, last applied 45`. */
+/** Describes each drifted field: `auto_stop_minutes is 240, last applied 45`. */
 export function describeDrifts(definition: AnyResource, live: Values, applied: Values, isSecret: IsSecret): string[] {
   const { fields, optionalComputed, review } = definition;
   const drifted = differences(live, applied).filter(
@@ -108,7 +108,7 @@ export function describeDrifts(definition: AnyResource, live: Values, applied: V
   });
 }
 
-/** The sentences of a review about a newly declared policy: what a later removal of the resource destroys. */
+/** Describes the consequences of a newly declared deletion policy for a later removal of the resource. */
 export function describeRemoval({ consequences }: ReviewFacts, last: Values, { deletionPolicy }: Values): string[] {
   if (deletionPolicy === last["deletionPolicy"] || isUnknown(deletionPolicy)) return [];
   return consequencesOfDeclared(consequences, { deletionPolicy }).map(({ description }) => description);

@@ -9,15 +9,9 @@ import { canonicalJson, equals, identical, omit, pickDeep, pickKeysOf, toWellFor
 import { parseId } from "../values/names";
 import { isUnknown, unknownValue } from "../values/unknowns";
 
-/** The effect of an update on a resource: the changed arguments, and whether it sends a request. */
-type Changes = ReturnType<Properties["changesFrom"]>;
-
-/**
- * The declared or stored properties of a resource, with the facts derived from them. Parsed once, when a
- * call of the engine starts, and passed on. Pure.
- */
+/** The properties of a resource in the program or in the state. Each call of the engine parses them once. Pure. */
 export class Properties {
-  /** The values as sent and compared, without state metadata. */
+  /** The values without state metadata, as they are sent and compared. */
   readonly values: Values;
   readonly metadata: StateMetadata;
   private normalizedValues: Values | undefined;
@@ -35,30 +29,29 @@ export class Properties {
     return Object.keys(this.values).length === 0;
   }
 
-  /** The normalized values: equivalent values compare equal. */
+  /** The values in a format in which equivalent values are equal. */
   get normalized(): Values {
     return (this.normalizedValues ??= this.definition.normalize?.(this.values) ?? this.values);
   }
 
-  /** The normalized arguments, without outputs. */
   get normalizedArgs(): Values {
     return pickKeysOf(this.definition.schema.shape, this.normalized);
   }
 
-  /** The arguments that name the object; undefined if missing or unknown. */
+  /** The arguments that identify the object; undefined if one is unknown, or if objects of this kind have no identity. */
   get ids(): Values | undefined {
     const { identity = [] } = this.definition;
     const ids = Object.fromEntries(identity.map((name) => [name, this.normalized[name]]));
     return identity.length === 0 || isUnknown(ids) ? undefined : ids;
   }
 
-  /** The key, within this kind, of the object that the arguments name; undefined if they name none. */
+  /** The key of the object that the arguments identify; undefined if they identify none. */
   get object(): string | undefined {
     const { ids } = this;
     return ids && canonicalJson([this.definition.kind, ids]);
   }
 
-  /** A key that is the same for equal declarations of a kind. */
+  /** A key that equal declarations of a kind have in common. */
   get key(): string {
     return canonicalJson([this.definition.kind, withoutMetadata(this.given)]);
   }
@@ -68,17 +61,17 @@ export class Properties {
     return isProtected(this.definition.review, this.values);
   }
 
-  /** The state that a new resource of the same object continues, under its own owner. */
+  /** Returns the state for a new resource that continues it under a different owner. */
   withoutOwner(): Properties {
     return new Properties(this.definition, omit(this.given, ["__owner"]));
   }
 
-  /** The arguments with these names that force replacement if they change. */
+  /** Returns those of the arguments that force replacement. */
   replacing(names: readonly string[]): string[] {
     return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
   }
 
-  /** Compares the program with the state. `pending` if an earlier request is unfinished, even after a refresh dropped the reasons of its partial error. */
+  /** Compares the program with the state. `pending` is true for an unfinished request, even if a refresh removed the reasons of its partial error. */
   changesFrom(olds: Properties) {
     const { definition } = this;
     const [before, after] = [olds.normalizedArgs, this.normalized];
@@ -90,7 +83,7 @@ export class Properties {
     return { changed, pending, sends: pending || !changed.every((name) => definition.review.providerOnlyArguments.includes(name)) };
   }
 
-  /** The predicted outputs in a preview: those in the state that an update to the declared arguments leaves unchanged. */
+  /** Predicts the outputs in a preview: those that the update does not change have the value in the state, and the others are unknown. */
   previewOutputs(olds: Properties): Values {
     const changes = this.changesFrom(olds);
     const shown = Object.entries(this.definition.outputs).map(([name, output]) => {
@@ -100,20 +93,20 @@ export class Properties {
     return Object.fromEntries(shown);
   }
 
-  /** The state with the declared arguments. */
+  /** Returns the state with the declared arguments instead of its own. */
   declaredOver(last: Values): Values {
     return { ...withKeys(last, (name) => !isDeclarable(this.definition, name)), ...this.values };
   }
 
-  /** The state without arguments, and parts of arguments, that the program does not declare. */
+  /** Returns the state without arguments, and without parts of arguments, that the program does not declare. */
   declaredIn(state: Values): Values {
     const declared = pickDeep(pickKeysOf(this.definition.schema.shape, state), this.values) as Values;
     return { ...withKeys(state, (name) => !isDeclarable(this.definition, name)), ...declared };
   }
 
-  /** A repaired state: a missing or malformed identifier is taken from the id. `isMalformed` if the id has an invalid identifier. */
-  identified(id: string, form = this.definition.idFormat) {
-    const identifiers = Object.entries(parseId(form, id)).filter(([name]) => typeof this.values[name] !== "string");
+  /** Returns the state with missing or malformed identifiers replaced with those in the id; `isMalformed` if one of these is invalid. */
+  identified(id: string, format = this.definition.idFormat) {
+    const identifiers = Object.entries(parseId(format, id)).filter(([name]) => typeof this.values[name] !== "string");
     return {
       state: { ...this.values, ...Object.fromEntries(identifiers) } as Values,
       isMalformed: identifiers.some(([name, value]) => !mayIdentify(this.definition, name, value)),
@@ -122,16 +115,16 @@ export class Properties {
 }
 
 /** Returns true if the changes do not affect the output. */
-function staysIn({ pending, changed }: Changes, { stable, changesWith }: Field): boolean {
+function staysIn({ pending, changed }: ReturnType<Properties["changesFrom"]>, { stable, changesWith }: Field): boolean {
   return stable ?? (!pending && changesWith !== undefined && !changed.includes(changesWith));
 }
 
-/** A state as stored by the engine. */
+/** Returns the state in the format that the engine stores. */
 export function writeState(definition: AnyResource, state: Values, metadata: Partial<StateMetadata> = {}): Values {
   return { ...toWellFormed(exchangeMoved(withoutMetadataOf(definition, state))), ...writeMetadata(metadata) };
 }
 
-/** The inputs of a state, as stored by the engine: possibly declared arguments and, for an imported object, values chosen by the service. */
+/** Returns the inputs in the format that the engine stores. Those of an imported object include values that the service chose. */
 export function writeInputs(definition: AnyResource, state: Values, isImported: boolean): Values {
   const args = pickKeysOf(definition.schema.shape, state);
   return writeState(
@@ -140,7 +133,7 @@ export function writeInputs(definition: AnyResource, state: Values, isImported: 
   );
 }
 
-/** The state without arguments missing from its inputs, because an import of selected properties keeps the others as outputs. */
+/** Returns the state without arguments that are missing from its inputs, because an import of selected properties keeps the others as outputs. */
 export function withoutUndeclared(definition: AnyResource, state: Values, inputs: readonly string[]): Values {
   return inputs.length === 0 ? state : withKeys(state, (name) => !isDeclarable(definition, name) || inputs.includes(name));
 }
@@ -151,7 +144,7 @@ function withoutMetadataOf({ opaqueJson }: AnyResource, properties: Values): Val
   return { ...plain, ...Object.fromEntries(kept.map((name) => [name, properties[name]])) };
 }
 
-/** Returns true for a property that is in the state only if declared. */
+/** Returns true for a property that is in the state only if the program declares it. */
 function isDeclarable({ schema, optionalComputed }: AnyResource, name: string): boolean {
   return Object.hasOwn(schema.shape, name) && !optionalComputed.includes(name);
 }

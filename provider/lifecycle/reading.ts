@@ -21,37 +21,37 @@ export class Reading extends ResourceOperations {
   async read(operation: Operation, id: string, props: Properties): Promise<FoundState | undefined> {
     const { definition, process } = this;
     const { objects, priorStates } = process;
-    // Only the id is known, in an import or get(), for which the engine would treat an empty response as the outputs.
+    // In an import or get(), only the id is known. The engine would treat an empty response as the outputs, so a missing object is an error.
     const isOnlyIdKnown = props.isEmpty;
     const importFormat = isOnlyIdKnown && operation.imports === true ? definition.importFormat : undefined;
-    const form = importFormat ?? definition.idFormat;
-    const { state: last, isMalformed } = props.identified(id, form);
+    const idFormat = importFormat ?? definition.idFormat;
+    const { state: last, isMalformed } = props.identified(id, idFormat);
     const object = isMalformed || isOnlyIdKnown ? JSON.stringify(id) : undefined;
     const subject = { verb: "read", args: last, sources: [props], object, onlyIdKnown: isOnlyIdKnown };
     if (isOnlyIdKnown && operation.urn !== undefined) priorStates.readById.add(operation.urn);
     return this.run(operation, subject, async (context) => {
-      if (isMalformed) throw new InputError(`the id must have the format ${form}`);
+      if (isMalformed) throw new InputError(`the id must have the format ${idFormat}`);
       // A single response without the object does not remove it from the state.
       const isDoubted = (state: Values | undefined) => state === undefined && !isOnlyIdKnown;
       const readFor = (isAgain: boolean) => definition.read(last, isAgain ? context.withFreshReads() : context);
       const state = await readTwiceIf(isDoubted, readFor, context, deletionWindowMs);
-      const isShown = state !== undefined && state !== last;
+      const isFound = state !== undefined && state !== last;
       const moved = context.serviceChange();
-      if (moved !== undefined && !isShown) throw new InputError(notFoundText(moved));
+      if (moved !== undefined && !isFound) throw new InputError(notFoundText(moved));
       if (moved !== undefined) context.emit({ is: "service", object: this.addressOf(operation, last), ...moved, found: true });
       if (state === undefined) {
         priorStates.forget(operation.urn);
-        const formText = operation.imports === true ? `, which has the format ${form}` : " that get() was given";
-        if (isOnlyIdKnown) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${formText}`);
+        const idText = operation.imports === true ? `, which must have the format ${idFormat}` : " passed to get()";
+        if (isOnlyIdKnown) throw new InputError(`it does not exist. Check the id ${JSON.stringify(id)}${idText}`);
         objects.forgetCreation(context, definition, last);
         return undefined;
       }
       const { owner, service, created, version } = props.metadata;
       if (!isOnlyIdKnown) priorStates.track(operation.urn, this.parse({ ...state, ...writeMetadata({ created }) }), false);
       const metadata = {
-        // An imported resource has no owner yet, and without one it could delete another resource's object.
+        // An imported resource has no owner yet. Without an owner, it could delete another resource's object.
         owner: owner || (isOnlyIdKnown && ownerOfRead(operation.urn, id)) || process.newOwner(),
-        service: (isShown && context.service()) || service,
+        service: (isFound && context.service()) || service,
         seen: context.wasSeen(),
         created,
         version: isOnlyIdKnown ? process.version : version,

@@ -6,32 +6,31 @@ import { isUnknown } from "../values/unknowns";
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "./properties";
 
-/** A resource of the state, as seen by this process. */
 interface PriorState {
   readonly old: Properties;
-  /** True if its changes force replacement. */
+  /** True if the changes in the program force replacement. */
   readonly requiresReplacement: boolean;
   readonly created: boolean;
   readonly isProtected: boolean;
 }
 
 /**
- * The states of resources before this run, by URN, and the replacements derived from them, which a program change,
- * the engine, or a flag can cause. Shared by all resources of a process.
+ * The states of resources before this run, keyed by URN. They reveal replacements, which a change in the program, the engine, or an option
+ * of the command can cause. Shared by all resources of a process.
  *
- * The engine does not report a replacement: it checks the new resource like any other. So each call records the state that it receives, and
- * a check without old inputs belongs to a replacement if its URN has a prior state. The calls of a replacement, in order:
+ * The engine does not report a replacement: it checks the new resource like any other. Therefore each call records the state that it
+ * receives, and a check without old inputs belongs to a replacement if its URN has a prior state. The calls of a replacement, in order:
  *
  * | call | records or decides | later calls can rely on |
  * |---|---|---|
  * | Read, in a refresh | the state, or that the object is deleted | the object exists; the program may have dropped the resource |
  * | Check with old inputs | the inputs in the state | the program has the resource, so its `deletionPolicy` protects it |
  * | Diff | the state, and if its changes require another object | the same, and the owner and pending changes are known |
- * | Check without old inputs | {@link PriorStates.checkReplacement}: refused if the state protects the object; the object is kept if the new resource names the same one and no change requires another | the plan of a kept object has `adopt: true`, and compares with the prior state |
+ * | Check without old inputs | {@link PriorStates.checkReplacement}: refused if the state protects the object; the object is kept if the new resource identifies the same one and no change requires another | the plan of a kept object has `adopt: true`, and compares with the prior state |
  * | Create | adopts a kept object, and continues its prior state under a new owner | two resources have the object until the deletion |
  * | Delete | sends no request for a kept object | |
  *
- * | the replacement is chosen by | calls |
+ * | cause of the replacement | calls |
  * |---|---|
  * | an argument that cannot be updated, or `replaceOnChanges` | Check, Diff, Check without old inputs, then Create and Delete, or the reverse with `deleteBeforeReplace` |
  * | the replacement of a resource that it depends on, deleted first | Diff, Delete, Check without old inputs, Create |
@@ -40,12 +39,12 @@ interface PriorState {
  */
 export class PriorStates {
   private readonly states = new Map<string | undefined, PriorState>();
-  /** The objects kept by their replacements. A state can have an earlier URN than its resource, so only the object counts. */
+  /** The objects kept by their replacements. Not keyed by URN, because a state can have an earlier URN than its resource. */
   private readonly kept = new Set<string>();
-  /** The URNs of resources read by id only, whose state was never declared. */
+  /** The URNs of resources read by id only, whose arguments no program has declared. */
   readonly readById = new Set<string | undefined>();
 
-  /** Records a resource from the state: whether it is still declared, and whether its changes force replacement. */
+  /** Records the state of a resource, whether it is still declared, and whether its changes force replacement. */
   track(urn: string | undefined, old: Properties, isDeclared: boolean, requiresReplacement = false): void {
     if (urn === undefined) return;
     const created = old.metadata.created || this.states.get(urn)?.created === true;
@@ -91,20 +90,20 @@ export class PriorStates {
     return this.isKept(news) && this.states.get(urn)?.created === true;
   }
 
-  /** The state that a replacement with the same object continues under a new owner, with its pending changes and observations. */
+  /** Returns the state that a replacement with the same object continues under a new owner, including its pending changes. */
   continuedBy(urn: string | undefined, news: Properties): Properties | undefined {
     const old = this.states.get(urn)?.old;
-    // A check only has the arguments, not the state.
+    // Without an owner, these are the arguments of a check, not a state.
     return old !== undefined && old.metadata.owner !== "" && this.isKept(news) ? old.withoutOwner() : undefined;
   }
 
-  /** The deletion policy declared last. A replacement, which is checked like a new resource, has the policy of the old resource. */
+  /** Returns the old values with the last declared deletion policy: a replacement, which is checked like a new resource, has none of its own. */
   lastPolicy(urn: string | undefined, olds: Properties): Values {
     return { deletionPolicy: this.states.get(urn)?.old.values["deletionPolicy"], ...olds.values };
   }
 }
 
-/** The failures of known arguments whose new values force replacement, if the state protects the object. */
+/** Refuses the replacement of a protected object because of known values. */
 export function refuseKnownReplacement(news: Properties, olds: Properties): CheckFailure[] {
   const [after, before] = [news.normalized, olds.normalized];
   const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
@@ -118,9 +117,9 @@ export function refuseReplacement(olds: Properties, replaces: readonly string[])
 }
 
 /**
- * The changed arguments that force replacement, and unknown ones, which are `held`: a protected object is not replaced because of a
- * value that might turn out to be equal. If the engine asks about the effects of another resource's replacement, the value does change, and
- * the replacement is refused before anything is deleted.
+ * Returns the changed arguments that force replacement, without the unknown ones of a protected object, which are `held`, because they might
+ * turn out to be equal. If the engine asks about the effects of replacing another resource, the value does change, and this function refuses
+ * the replacement before anything is deleted.
  */
 export function selectReplacements(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {
   const replaces = news.replacing(changed);

@@ -9,20 +9,18 @@ import { secretNames } from "./secrets";
 import { Writing } from "./writing";
 
 /**
- * The engine's rules over any resource definition: the methods of Pulumi's ResourceProvider. Each parses the properties of its call once, and
- * passes them on. Values are plain, including secrets, and without the additions of an adapter for its engine.
+ * The engine's rules over any resource definition: the methods of Pulumi's ResourceProvider. Values are plain, including secrets, and do not
+ * contain the keys that an adapter's host adds.
  */
 export class ResourceController extends ResourceOperations {
   private readonly planning = new Planning(this.definition, this.process);
   private readonly reading = new Reading(this.definition, this.process);
   private readonly writing = new Writing(this.definition, this.process);
 
-  /** Returns every problem with the arguments and, for a new resource, those found by its preview. */
   check(operation: Operation, olds: Values, news: Values): Promise<CheckFailure[]> {
     return this.withPlanEntry(operation, (one) => this.planning.check(one, this.parse(olds), this.parse(news)));
   }
 
-  /** Compares the state with the program. In an update, also prints the request and fails if it is certain to fail; in a refresh, prints the drift. */
   diff(operation: Operation, id: string, olds: Values, news: Values): Promise<StateDiff> {
     return this.withPlanEntry(operation, (one) => this.planning.diff(one, id, this.parse(olds), this.parse(news)));
   }

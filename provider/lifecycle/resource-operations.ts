@@ -19,7 +19,7 @@ export abstract class ResourceOperations {
     return new Properties(this.definition, given);
   }
 
-  /** Runs an operation. Any error becomes an OperationError with a message that the engine can print. */
+  /** Runs an operation. Wraps any error in an OperationError, whose message the engine can print. */
   protected async run<T>(operation: Operation, subject: Subject, act: (context: ControllerContext) => Promise<T>): Promise<T> {
     const context = this.contextFor(operation, subject);
     try {

@@ -3,9 +3,9 @@ import { type ShownRequest, formatSent, type Message } from "../messages/message
 import type { CheckFailure } from "../values/validation";
 import type { Properties } from "./properties";
 
-/** Tracks printed messages and reported failures. Shared by all resources of a process, so that each fact is reported once. */
+/** Tracks printed messages and reported failures, so that each is reported once. Shared by all resources of a process. */
 export class RunLog {
-  /** How often each request was previewed but not yet sent, because two resources can send the same request. */
+  /** The number of times that each request was previewed but not yet sent, because two resources can send the same request. */
   private readonly previewedRequests = new Map<string, number>();
   /** The results of previews, keyed by resource, because an engine can compare a resource several times in a phase. */
   private readonly previews = new Map<string, Promise<CheckFailure[]>>();
@@ -18,23 +18,23 @@ export class RunLog {
     return !this.logged.has(text) && this.logged.add(text).has(text);
   }
 
-  /** Returns false for a message whose notice was already printed for another object. */
+  /** Returns false for a notice that was already printed for another object. */
   shouldEmitOnce(line: Message): boolean {
     return line.is !== "notice" || this.firstReportedFor(line.text, line.object) === line.object;
   }
 
-  /** The object for which a failure or message was first reported. Several objects can share a failed read, and one full message is enough. */
+  /** Returns the object for which a failure or message was first reported. Several objects can share a failed read, and one full message is enough. */
   firstReportedFor(what: Failure | string, object: string): string {
     const first = this.reported.get(what) ?? object;
     this.reported.set(what, first);
     return first;
   }
 
-  /** Runs a preview once per resource and phase. For a state without an owner, from an earlier version, runs it each time. */
+  /** Runs a preview once per resource and phase. Always runs it for a state of an earlier version, which has no owner. */
   once(phase: string, owner: string, { key }: Properties, announce: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
-    const place = `${phase} ${owner} ${key}`;
-    const result = (owner === "" ? undefined : this.previews.get(place)) ?? announce();
-    this.previews.set(place, result);
+    const id = `${phase} ${owner} ${key}`;
+    const result = (owner === "" ? undefined : this.previews.get(id)) ?? announce();
+    this.previews.set(id, result);
     return result;
   }
 

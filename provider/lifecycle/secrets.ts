@@ -7,9 +7,7 @@ import { withoutNulls, type Values } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 import type { Properties } from "./properties";
 
-/** Values that must not appear in messages. */
-
-/** Returns a test for secret arguments: always secret, or secret in the program or the state according to the adapter. */
+/** Returns a test for secret arguments: those that are always secret, and those that are secret in the program or the state. */
 export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: readonly string[]): IsSecret {
   const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);
@@ -22,7 +20,7 @@ export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: 
   return decidingArguments.filter((name) => Object.hasOwn(args, name) && secrets.includes(name)).map((property) => ({ property, reason }));
 }
 
-/** All strings in the values of secret arguments. */
+/** Returns all strings in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
   const secret = sources.flatMap(({ given }) => Object.entries(given)).filter(([name]) => isSecret(name));
   // A secret number can be short; it is not redacted inside other words and numbers.
@@ -32,8 +30,8 @@ export function secretTexts(sources: readonly Properties[], isSecret: IsSecret):
 }
 
 /**
- * Formats a failure for the engine, which prints it with the value of its property. It therefore names no property if the argument is
- * secret, or if it is absent or nested, where the engine finds no value and prints `{<nil>}`.
+ * Formats a failure for the engine, which prints it with the value of its property. The result has no property if the argument is secret,
+ * and if it is absent or nested, because the engine would print `{<nil>}` as its value.
  */
 export function printableFailure(failure: CheckFailure, args: Values, isSecret: IsSecret): CheckFailure {
   const { property } = failure;
@@ -42,8 +40,8 @@ export function printableFailure(failure: CheckFailure, args: Values, isSecret: 
 }
 
 /**
- * Redacts the values of secret arguments in graphplane's own sentences, except values that are also in plain text, such as a password that equals the user
- * name. Also redacts the API key, which might have been passed instead of an identifier.
+ * Returns a function that redacts secret arguments in graphplane's own messages, except values that another argument contains in plain text,
+ * such as a password that equals the user name. It also redacts the API key, which might have been passed instead of an identifier.
  */
 export function redactorFor(
   { values: { apiKey = "" } }: AccountSettings,

@@ -8,15 +8,15 @@ export interface ServiceChange {
   readonly to: string;
 }
 
-/** Both URLs, if the state's differs from the client's; undefined if they are the same or one is unknown. */
+/** Returns both URLs, if the state's differs from the client's; undefined if they are the same, or if one is unknown. */
 export function serviceChange(from: string | undefined, connect: () => Pick<Client, "address">): ServiceChange | undefined {
   try {
     const to = connect().address;
     if (from === undefined || from === to) return undefined;
-    // A state can contain anything.
+    // The URL in a state can be malformed.
     return URL.canParse(from) && plainAddress(from) === to ? undefined : { from, to };
   } catch {
-    // Without settings no request can be sent, and the attempt reports the missing settings.
+    // Missing settings are reported when a request needs them.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ interface Limits {
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** Returns a clock whose sleeps end with the operation's signal or time limit, the signal that aborts its requests, and a function that stops the limit. */
+/** Limits the time of an operation. The clock's sleeps and the signal end with the limit or the operation's own signal; `end` stops the limit. */
 export function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Limits) {
   const now = () => clock.now();
   if (timeoutSeconds <= 0)

@@ -16,7 +16,7 @@ import { ResourceOperations } from "./resource-operations";
 /** The placeholder id of an object whose POST returned none, because engines require an id. The next refresh replaces it. */
 const idNotKnown = "not-known-yet";
 
-/** The changing calls of the engine for one kind of resource: create, update, and delete. */
+/** The writing calls of the engine for one kind of resource: create, update, and delete. */
 export class Writing extends ResourceOperations {
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Values }> {
     const { priorStates } = this.process;
@@ -68,12 +68,12 @@ export class Writing extends ResourceOperations {
     const plan = decideDeletion(definition, state, props.given, context.isSecret);
     plan.notices?.forEach(context.emit);
     if (plan.action === "none") return;
-    // A 404 from another control plane proves nothing.
+    // A 404 from another control plane does not prove that the object is gone.
     assertSameService(context);
-    // A pending write that takes effect after a pause would undo the pause. After a DELETE, there is nothing left to change.
-    const isOvertaken =
+    // A pending change that takes effect later could undo a pause. After a DELETE, it has no effect.
+    const mightBeUndone =
       plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
-    if (isOvertaken) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });
+    if (mightBeUndone) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });
     await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
   }
 
@@ -85,14 +85,14 @@ export class Writing extends ResourceOperations {
       decide(definition, argsToPlan, last, await definition.observe(args, last, readContext), context.isSecret);
     const fresh = context.withFreshReads();
     const planned = await planBy(context);
-    // A POST requires a fresh read. Reads that look for the object of an earlier POST are always fresh.
+    // A POST requires a fresh read. Reads that search for the object of an earlier POST are always fresh.
     const plan = planned.action === "post" && !hasPendingCreation(last) ? await planBy(fresh) : planned;
     if (isRefusal(plan)) throw new InputError(textOf(plan));
     if (plan.action === "post" && last === undefined) process.objects.assertNotCreated(context, definition, args);
     return definition.execute(plan, args, last, context);
   }
 
-  /** Creates or changes an object, then waits for it; after a failed wait, the partial state is kept. */
+  /** Creates or changes an object, then waits for it. If the wait fails, throws a {@link PartialError} with the state. */
   private async writeAndWait(
     verb: string,
     operation: Operation,
@@ -140,9 +140,9 @@ export class Writing extends ResourceOperations {
   }
 }
 
-/** The notice about an object created earlier, because an update cannot change its placeholder id. Undefined if the id was known. */
+/** Describes the id of an object that an earlier run created, because an update cannot change the placeholder id. Undefined if the id was known. */
 function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
   const [before, found = ""] = [last, state].map((values) => formatId(idFormat, values));
   if (found === "" || found === before || found === id) return undefined;
-  return `its id is ${found}, and the stack shows ${JSON.stringify(id)} until the next "pulumi refresh"`;
+  return `its id is ${found}; the stack contains ${JSON.stringify(id)} until the next "pulumi refresh"`;
 }

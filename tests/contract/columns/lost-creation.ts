@@ -44,7 +44,7 @@ async function interrupt(row: Row): Promise<Stage> {
   return stage;
 }
 
-const notice = /[^…]: its id is (\S+), and the stack shows "\S+" until the next "pulumi refresh"/;
+const notice = /[^…]: its id is (\S+); the stack contains "\S+" until the next "pulumi refresh"/;
 const sentence = "a creation whose response is lost stays in the state, and the next run looks for the object";
 
 column("makes", sentence, (row, { other, pauses }) => {

@@ -7,7 +7,7 @@ test("a read by id alone imports settings and users: the inputs hold the identif
   const { plugin, ids, id } = await start();
   expect(await plugin.read(settingsUrn, id)).toMatchObject({ id, inputs: ids, properties: { ...ids, host: expect.any(String) as string } });
   const { message } = await failureOf(plugin.read(settingsUrn, `${ids.workgroupId}/none`));
-  expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which has the format <workgroupId>\/<workspaceId>/);
+  expect(message).toMatch(/it does not exist\. Check the id ".+\/none", which must have the format <workgroupId>\/<workspaceId>/);
   await plugin.create(userUrn, { ...ids, username: "anna", password: "first" });
   const user = await plugin.read(urnOf("DatabaseUser", "imported"), `${id}/anna`);
   const owner = expect.stringMatching(/^[0-9a-f]{8}$/) as string;

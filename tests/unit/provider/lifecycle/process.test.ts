@@ -22,6 +22,6 @@ test("each later version of a state causes one warning", () => {
   const process = new ProviderProcess(undefined, undefined, "0.2.0");
   const warnings = ["0.1.0", "0.3.0", "", "0.3.0", "0.4.0"].map((version) => process.warnOfLater(version));
   const text = (version: string) =>
-    `graphplane: graphplane ${version} wrote this state, but this is 0.2.0, which might not understand all of it: update pulumi-graphplane`;
+    `graphplane: version ${version} wrote this state, and this version, 0.2.0, might not understand all of it. Update pulumi-graphplane`;
   expect(warnings).toEqual([undefined, text("0.3.0"), undefined, undefined, text("0.4.0")]);
 });

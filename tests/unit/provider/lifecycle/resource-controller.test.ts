@@ -46,7 +46,7 @@ describe("state", () => {
   test("of a missing object that the program only reads is an error", async () => {
     const { lifecycle } = await life({ read: async () => undefined });
     await expect(lifecycle.read("a", { __provider: "text" })).rejects.toThrow(
-      'read of "a" failed: it does not exist. Check the id "a" that get() was given',
+      'read of "a" failed: it does not exist. Check the id "a" passed to get()',
     );
   });
 });
