@@ -16,11 +16,11 @@ import type { Parent } from "./read-result";
 
 /** The addresses that can reach a workgroup while its allow list is enforced, according to the service. */
 export interface Access {
-  /** The entries of the list, without those whose deletion this process has sent: a list might still show them for a while. */
+  /** The entries of the list, without those that this process has deleted, because the service might still return them for a while. */
   readonly entries: readonly AllowedRange[];
   /** The reason why the list might have other entries; absent if it is complete. */
   readonly uncertain?: string;
-  /** The address that this run comes from, and whether it is on the list; `cause` is the error if the service does not support this request. */
+  /** The address of this run, and whether it is on the list; `cause` is the error of a service that does not support the request. */
   readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 
@@ -44,7 +44,7 @@ async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { read
   }
 }
 
-/** Returns the ranges of the entries that the update creates first, from the arguments that a preview knows; undefined for an unknown range. */
+/** Returns the ranges of declared entries, which the update creates first; undefined for a range that the preview does not know. */
 export function findDeclaredRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
   return entries.flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];

@@ -12,19 +12,19 @@ import { type NotFound, isConfirmedDeleted, lacksDeletion, type ReadResult } fro
 /** Reads, changes and deletes list items, in the same way for every kind. */
 
 export interface WithoutCalls {
-  /** Returns the features that still work without the call, for the error; undefined for a documented call. */
+  /** Returns the features that work without the call, for the error; undefined for a documented call. */
   readonly whatStillWorks: (method: string) => string | undefined;
 }
 
-/** The objects of one kind: their reads, and their names in messages. */
+/** The reads of one kind of object, and its names in messages. */
 export interface CollectionItem<State extends object, Shown extends object> extends WithoutCalls {
-  /** Returns the object in a sentence: `the entry "192.0.2.0/24"`. */
+  /** Returns the name of the object in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
-  /** Returns the path of the object, or of all objects while its identifier is unknown. */
+  /** Returns the path of the object, or that of the list if its identifier is unknown. */
   path(state: State): string;
-  /** Reads the object, or the one that an earlier POST created. After an acknowledged deletion, weaker evidence proves that it is gone. */
+  /** Reads the object in the state, or the object that an earlier POST created. After an acknowledged deletion, weaker evidence proves that it is gone. */
   read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>>;
-  /** The output with the identifier, and a function that returns the identifier of an object from a read. Absent if the arguments identify the object. */
+  /** The output with the identifier, and a function that returns the identifier of a live object. Absent if the arguments identify the object. */
   readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read did not return might still exist. */
@@ -54,7 +54,7 @@ export async function readItem<State extends object, Shown extends object>(
     return last;
   }
   if (live.found) return stateOf(live);
-  // A stale list does not prove that the POST created nothing.
+  // A list that lags does not prove that the POST created nothing.
   if (hasPendingCreation(last)) return last;
   if (await isConfirmedDeleted(live, () => kind.parentExists(last, context, false), context.seenBefore)) return undefined;
   throw new InputError(mayStillExistText(kind.object(last), kind.whyUncertain(last, live, context)));
@@ -73,14 +73,14 @@ export function mayStillExistText(object: string, why: string): string {
   return `${object} might still exist: ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
 }
 
-/** Returns true for a new object, and for one whose POST might have created nothing; `id` is its identifier in the state. */
+/** Returns true for a new object, and for an object whose POST might have created nothing; `id` is its identifier in the state. */
 export function isNotCreated(last: object | undefined, id: string | undefined): boolean {
   return (id ?? "") === "" || hasPendingCreation(last);
 }
 
 /**
  * Returns true if an object that a read did not return can be created. An incomplete list does not prove that an earlier POST created
- * nothing, and neither does null if the list had objects before.
+ * nothing, nor does null if the list contained objects before.
  */
 export function canBeCreated(last: object | undefined, id: string | undefined, { certain, others }: NotFound): boolean {
   const { creation } = readPending(last);
@@ -114,12 +114,12 @@ export async function sendChange<T>(
   }
 }
 
-/** A deletion: its request, a check that runs under the same lock, and how long reads can still return the object. */
 interface ItemDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
+  /** Throws to refuse the deletion; runs under the same lock as `send`. */
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];
-  /** Milliseconds. If absent, the response to the DELETE is sufficient. */
+  /** Milliseconds to wait until reads no longer return the object. If absent, the response to the DELETE is sufficient. */
   readonly limit?: number;
 }
 
@@ -154,7 +154,7 @@ export async function deleteItem<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilDeleted({ ...deletable(true), path, limit });
 }
 
-/** Returns the state with the identifier of the object to delete. If an earlier POST might have created the object and no read returns it, prints a message and returns undefined. */
+/** Returns the state with the identifier of the object to delete. If no read returns an object that an earlier POST might have created, prints a message and returns undefined. */
 export async function identify<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   last: State,

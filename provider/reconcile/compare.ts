@@ -5,7 +5,7 @@ import { isPending, type PendingChange, type SentValue, supersedes } from "./pen
 
 /** Compares declared values with live ones, and describes the differences. Pure. */
 
-/** One declared value that is compared and shown separately. */
+/** The comparison of one declared value. */
 export interface ValueDiff {
   readonly path: readonly string[];
   readonly declared: unknown;
@@ -17,18 +17,18 @@ export interface ValueDiff {
   readonly live: unknown;
   /** True if the record contains a comparable value. */
   readonly readable: boolean;
-  /** True if the value is missing but a later read might return it, because it is neither masked nor always omitted. */
+  /** True if the record does not contain the value but a later read might return it: the service neither masks nor always omits it. */
   readonly lacking: boolean;
-  /** `pending`: an earlier run sent a different value, which might still take effect, even if the record contains the declared one. `moved`: see `move`. */
+  /** `pending`: a different value that an earlier run sent might still take effect, even if the record contains the declared value. `moved`: see `move`. */
   readonly status: "matches" | "differs" | "moved" | "unreadable" | "pending";
-  /** True if the live value also differs from the last applied one, so it was changed outside. */
+  /** True if the live value also differs from the last applied one: it was changed outside. */
   readonly conflict: boolean;
   readonly toBeSent: boolean;
   /** The service's own change to a value that the program did not change. */
   readonly move?: Move | undefined;
 }
 
-/** A live value that replaced the declared one, and its author: `the schedule "s-1" (daily, 07:00, UTC)`. */
+/** A live value that the service set instead of the declared one, and the cause: `the schedule "s-1" (daily, 07:00, UTC)`. */
 export interface Move {
   readonly live: string;
   readonly by: string;
@@ -55,12 +55,11 @@ export interface LiveValue {
   readonly move?: Move | undefined;
 }
 
-/** Returns a live value that matches only equal values. Undefined means that the record does not contain it. */
+/** Describes a live value that matches only equal values; undefined if the record does not contain it. */
 export function plainLive(live: unknown): LiveValue {
   return live === undefined ? { lacking: true } : { live, matches: (value) => equals(value, live) };
 }
 
-/** Compares the value at a path; `meaning` defaults to the declared value. */
 export function diffValue(
   { args, last, pending }: Declaration<object>,
   path: readonly string[],
@@ -76,12 +75,12 @@ export function diffValue(
   const isMoved = move !== undefined && !isPending(pending, path) && !isChanged({ args, last }, path);
   if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact && !isMoved };
   if (isMoved) return { ...value, status: "moved", move, toBeSent: false };
-  // A change that an earlier run left pending, or that a timetable or an upgrade explains, is not a conflict.
+  // A change is not a conflict if it was pending, or if a timetable or an upgrade explains it.
   const conflict = applied !== undefined && !matches(applied) && !isPending(pending, path) && move === undefined;
   return { ...value, status: "differs", conflict, toBeSent: true };
 }
 
-/** Returns true if the program changes the value of an object in the state. */
+/** Returns true if the program changes the value in the state. */
 function isChanged({ args, last }: Pick<Declaration<object>, "args" | "last">, path: readonly string[]): boolean {
   return last !== undefined && !equals(getIn(args, path), getIn(last, path));
 }
@@ -96,7 +95,7 @@ export function withoutUnapplied<Args extends object>(args: Args, unapplied: rea
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Args;
 }
 
-/** Returns a declared value that is sent, with its live value redacted. */
+/** Describes a sent value for a plan, with its live value redacted. */
 export function plannedField({ path, declared, live }: Change, isSecret: IsSecret): PlannedField {
   if (live === undefined) return { path };
   return { path, live: isSecret(path[0] ?? "") ? secretText : hideUndeclared(live, declared) };
@@ -115,7 +114,7 @@ export function overwriteLines(object: string, change: Change, isSecret: IsSecre
   return [{ is: "overwrite", object, text: describeConflict(change, isSecret) }];
 }
 
-/** Returns the messages about values that are no longer declared: `applied` values stay unchanged, and `pending` values might still take effect. */
+/** Returns the messages about values that the program no longer declares: `applied` values stay unchanged, and `pending` values might still take effect. */
 export function undeclaredLines(
   object: string,
   applied: readonly ValueDiff[],
@@ -129,7 +128,6 @@ export function undeclaredLines(
   return texts.map((text) => ({ is: "undeclared", object, text }));
 }
 
-/** Describes a value that might still take effect. */
 export function stillPendingText(sent: SentValue, isSecret: IsSecret, separator = ":"): string {
   const what = sent.uncertain === true ? "the last change might" : `${showValue(sent.path, sent.value, isSecret)} was sent and might`;
   return `${sent.path.join(".")}${separator} ${what} still take effect`;
@@ -140,7 +138,7 @@ export function showValue([name = ""]: readonly string[], value: unknown, isSecr
   return value === undefined ? "nothing" : canonicalJson(value);
 }
 
-/** Returns true if a path is equal to another path, or is inside it. */
+/** Returns true if a path is equal to `start`, or inside it. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.every((key, index) => key === path[index]);
 }

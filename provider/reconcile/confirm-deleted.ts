@@ -7,7 +7,7 @@ import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from
 
 /** Proves with reads that an object is gone: neither a "not found" nor a single read is proof. */
 
-/** Repeats a read some seconds later if its result would have irreversible consequences, because a single read proves nothing. A longer limit allows more reads, with increasing pauses. */
+/** Repeats a read, some seconds later, as long as its result is doubtful. A longer limit in milliseconds allows more reads, with increasing pauses. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,
@@ -23,17 +23,17 @@ export async function readTwiceIf<T>(
   return found;
 }
 
-/** An object that is deleted, or might be. */
+/** The reads that prove that an object is deleted. */
 export interface Deletable {
   readonly context: OperationContext;
   readonly read: () => Promise<ReadResult>;
-  /** Returns whether the parent exists; undefined if that is uncertain. */
+  /** Resolves with undefined if it is uncertain whether the parent exists. */
   readonly parentExists: () => Promise<boolean | undefined>;
 }
 
 export type Existence = "exists" | "deleted" | "unlisted" | "unknown";
 
-/** Returns a function that reads whether the object exists. Null counts as an empty list once it has persisted. */
+/** Returns a function that reads whether the object exists. If reads return null for long enough, the list is considered empty. */
 function existenceReader({ context: { clock }, read, parentExists }: Deletable, isAcknowledged = false): () => Promise<Existence> {
   let emptySince: number | undefined;
   return async () => {
@@ -48,7 +48,7 @@ function existenceReader({ context: { clock }, read, parentExists }: Deletable, 
   };
 }
 
-/** Returns true if a failed deletion means that the object is gone: services return 400, 404 or 500 for a missing object. */
+/** Returns true if the deletion failed because the object is gone: services return 400, 404 or 500 for a missing object. */
 export async function isDeletedAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const existence = await readExistence(object);
@@ -56,12 +56,11 @@ export async function isDeletedAfter(error: unknown, object: Deletable): Promise
   return existence === "deleted" || (existence === "unlisted" && isNotFound(error));
 }
 
-/** Returns true if reads prove that the object does not exist. */
 export async function isAbsent(object: Deletable): Promise<boolean> {
   return (await readExistence(object)) === "deleted";
 }
 
-/** Reads until it is certain whether the object exists, for as long as reads can lag. If the object is gone, reads again to confirm it. */
+/** Polls until it is certain whether the object exists, for as long as reads can lag. If the object is gone, reads again to confirm it. */
 export async function readExistence(object: Deletable): Promise<Existence> {
   const { context } = object;
   const read = existenceReader(object);
@@ -75,7 +74,7 @@ export async function readExistence(object: Deletable): Promise<Existence> {
   return (await readTwiceIf((existence) => existence === "deleted", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
 }
 
-/** Resolves once a read no longer returns the deleted object. One read is sufficient: together with the acknowledgement, the service has confirmed the deletion twice. */
+/** Resolves once a read does not return the deleted object. One read is sufficient, because the service also acknowledged the deletion. */
 export async function waitUntilDeleted(
   object: Deletable & {
     /** The object's path in messages. */
@@ -93,6 +92,6 @@ export async function waitUntilDeleted(
   });
   if ("waits" in outcome)
     throw new InputError(
-      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again: it counts as deleted once no list contains it`,
+      `timed out after ${outcome.elapsed} s: the service accepted the deletion, but ${sentence(outcome.waits)} Run "pulumi up" or "pulumi destroy" again, which completes once no list contains it`,
     );
 }

@@ -3,7 +3,7 @@ import { hasPendingCreation } from "./pending";
 import type { NotFound } from "./read-result";
 import { deletionWindowMs, poll, toFailedRead } from "./wait";
 
-/** Determines with reads which object a request created or changed: immediately after the request, and in a later run. */
+/** Determines with reads which object a request created or changed, immediately after the request or in a later run. */
 
 /** The objects before and after a POST, and how to determine which one it created. */
 interface ObjectsAroundPost<T> {
@@ -15,13 +15,13 @@ interface ObjectsAroundPost<T> {
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 
-/** The object that a POST created, or the identifiers of the candidates if several match the sent values, or none does. */
+/** The object that a POST created. If not exactly one candidate matches the sent values, the identifiers of all candidates. */
 export interface CreateOutcome<T> {
   readonly created?: T | undefined;
   readonly candidateIds?: readonly string[] | undefined;
 }
 
-/** Compares the objects before and after a POST. Every new object is a candidate, because services reformat values. */
+/** Finds the object that a POST created. Every new object is a candidate, because services reformat values. */
 export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedElsewhere }: ObjectsAroundPost<T>): CreateOutcome<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
   const [equal, ...others] = candidates.filter(showsSentValues);
@@ -29,7 +29,7 @@ export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedEl
   return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
 }
 
-/** Milliseconds for which a later run polls for an object that an earlier run might have created: that run might have been interrupted immediately after its POST. */
+/** Milliseconds for which a run polls for an object that an earlier run, interrupted immediately after its POST, might have created. */
 export const resumeWindowMs = deletionWindowMs;
 
 /** Reads an object. If an earlier POST might have created it, polls until a read returns it, except in a preview. */
@@ -37,18 +37,18 @@ export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
   context: OperationContext,
   read: (skipCache: boolean) => Promise<Live>,
-  isNotShown: (live: Live) => boolean = isNotShownYet,
+  isMissing: (live: Live) => boolean = mayAppearLater,
 ): Promise<Live> {
   let live = await read(false);
-  if (context.isPreview || !hasPendingCreation(last) || !isNotShown(live)) return live;
+  if (context.isPreview || !hasPendingCreation(last) || !isMissing(live)) return live;
   await poll<true>(context, { limit: resumeWindowMs }, async () => {
     live = await read(true);
-    return isNotShown(live) ? { waits: "the object that the POST created" } : { done: true };
+    return isMissing(live) ? { waits: "the object that the POST created" } : { done: true };
   });
   return live;
 }
 
-/** Polls until a read shows the pending values of the state; resolves to false if none does. A pending creation is awaited elsewhere. */
+/** Polls until a read returns the pending values of the state; resolves with false if none does. Does not wait for a pending creation. */
 export async function waitForPending(
   last: object,
   read: () => Promise<object | undefined>,
@@ -62,8 +62,8 @@ export async function waitForPending(
   return "done" in outcome;
 }
 
-/** Returns true if a later read might return the object that a POST created, or show which candidate it is. */
-export function isNotShownYet(live: object): boolean {
+/** Returns true if a later read might return the object that a POST created, or identify it among the candidates. */
+export function mayAppearLater(live: object): boolean {
   const { found, candidateIds, isPartial }: Partial<NotFound> = live;
   return found === false && (candidateIds === undefined || isPartial === true);
 }

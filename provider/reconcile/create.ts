@@ -3,18 +3,17 @@ import { describeFailedRequest, errorMessage } from "../messages/error-text";
 import type { Applied, OperationContext, RequestPlan } from "../definition";
 import { InputError, NotAppliedError } from "../errors";
 import { type CollectionItem, missingCallError, withIdentifier } from "./collection-item";
-import { isNotShownYet } from "./create-outcome";
+import { mayAppearLater } from "./create-outcome";
 import { type SentValue, writePendingCreation } from "./pending";
 import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
-/** Creates an object with one POST, and determines the outcome: the response might be lost, late, or without an identifier. */
+/** Creates an object with one POST, and determines the outcome, because the response might be lost, late, or without an identifier. */
 
 type CreatableItem<State extends object, Shown extends object> = Pick<
   CollectionItem<State, Shown>,
   "object" | "read" | "identifier" | "whatStillWorks"
 >;
 
-/** One POST, and the state after it. */
 interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "request"> {
   /** The declared state, without the identifier of the object. */
   readonly declared: Partial<State>;
@@ -24,14 +23,14 @@ interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "reques
   readonly sent?: readonly SentValue[];
   /** Sends the POST; resolves with the object if the response contains it. */
   readonly send: () => Promise<Shown | undefined>;
-  /** Maximum time in milliseconds until a read returns an acknowledged creation. */
+  /** Milliseconds to wait until a read returns the object after an acknowledged creation. */
   readonly limit: number;
   readonly done: (shown: Shown, byRead: boolean, provisional: State) => Applied<State, Pending>;
 }
 
 /**
- * Sends the POST once. If no read shows which object it created, the resource keeps the provisional state, and the next run searches for
- * the object first. Throws only if the POST was not processed.
+ * Sends the POST once. If no read identifies the created object, returns a provisional state, with which the next run searches for the object
+ * first. Throws only if the POST was not processed.
  */
 export async function createObject<State extends object, Shown extends object, Pending>(
   kind: CreatableItem<State, Shown>,
@@ -40,7 +39,7 @@ export async function createObject<State extends object, Shown extends object, P
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...withIdentifier(kind, declared as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
-  // An identifier that existed before is not that of a new object.
+  // Some responses contain the identifier of an object that existed before.
   const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
   let response: Shown | undefined;
   let lost: ServiceError | undefined;
@@ -75,7 +74,7 @@ async function findByReads<State extends object, Shown extends object>(
       if ("missing" in live) throw new InputError(live.missing);
       if ("failed" in live) return { waits: describe(live.failed) };
       if ("noCall" in live) return { waits: describe(describeFailedRequest(live.noCall)) };
-      if (isNotShownYet(live)) return { waits: `no read shows ${object} yet` };
+      if (mayAppearLater(live)) return { waits: `no read has returned ${object} yet` };
       return { done: live.found ? live : undefined };
     });
     if (!("done" in outcome)) return { why: outcome.waits };
@@ -94,7 +93,7 @@ function unconfirmedError(object: string, lost: ServiceError | undefined, why: s
   });
 }
 
-/** Awaits the change after a creation. If it fails, the error contains the state from which the next update resumes. */
+/** Awaits the change after a creation. If it fails, throws an error with the state from which the next update resumes. */
 export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
   const applied = await change.catch((error: unknown) => {
     throw new NotAppliedError(errorMessage(error), kept, error);

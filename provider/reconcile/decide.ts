@@ -8,7 +8,7 @@ import { pendingChangeNote } from "./pending";
 
 /** The planning rules that apply to every kind. Pure. */
 
-/** Plans the change to an object; refuses it if the parent is proven missing. */
+/** Plans the change to an object. Refuses it if the parent does not exist. */
 export function decide(
   definition: Pick<AnyResource, "plan">,
   args: Values,
@@ -22,7 +22,7 @@ export function decide(
   return refuse(`${what}Id`, reason, cause);
 }
 
-/** Plans a deletion: the request of the deletion policy; without one, a notice if the object stays. */
+/** Plans a deletion: the request of the deletion policy or, if the object stays, a notice. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
   const request = deletionRequest(review, last, outputs);

@@ -23,7 +23,7 @@ import {
   writePending,
 } from "./pending";
 
-/** Handles records that are sent as a whole: merges declared fields into the live record, and compares only declared fields. Pure. */
+/** Records that are sent as a whole: merges declared fields into the live record, and compares only declared fields. Pure. */
 
 export function declaredFields(names: FieldNames, args: Values): Values {
   return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
@@ -36,9 +36,10 @@ export function inKnownFormats(
   record: Values,
   meaningOf: (value: unknown) => unknown,
 ): Values {
-  const forms = known.flatMap((args = {}) => [args, readPending(args).sent]).map((args) => declaredFields(names, args as Values));
-  const formOf = (field: string, value: unknown) => forms.map((one) => one[field]).find((form) => meaningOf(form) === meaningOf(value));
-  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, formOf(field, value) ?? value]));
+  const records = known.flatMap((args = {}) => [args, readPending(args).sent]).map((args) => declaredFields(names, args as Values));
+  const equivalent = (field: string, value: unknown) =>
+    records.map((fields) => fields[field]).find((candidate) => meaningOf(candidate) === meaningOf(value));
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, equivalent(field, value) ?? value]));
 }
 
 /** Returns the record to send, without nulls, which not every service accepts. */
@@ -52,9 +53,9 @@ export function diffRecord(names: FieldNames, args: Values, last: Values | undef
   return declaredNames(names, args).map((name) => diffValue(declaration, [name], plainLive(live[names[name] ?? ""] ?? undefined)));
 }
 
-/** The subject of a comparison: its fields, its path in messages, and its secrets. */
 interface Compared {
   readonly names: FieldNames;
+  /** The object in messages. */
   readonly object: string;
   readonly isSecret: IsSecret;
 }
@@ -62,7 +63,7 @@ interface Compared {
 /** Compares a declaration with the live record. Returns the values to send, pending values of undeclared arguments, and the messages about both. */
 export function compareRecord({ names, object, isSecret }: Compared, args: Values, last: Values | undefined, live: Values) {
   const isUndeclared = ({ path: [name = ""] }: Pick<ValueDiff, "path">) => Object.hasOwn(names, name) && args[name] === undefined;
-  const dropped = valuesNotShown(names, last, live).filter(isUndeclared);
+  const dropped = valuesNotApplied(names, last, live).filter(isUndeclared);
   const applied = diffRecord(names, last ?? {}, last, live).filter((diff) => diff.readable && isUndeclared(diff));
   const diffs = diffRecord(names, args, last, live);
   const overwritten = diffs
@@ -84,7 +85,7 @@ interface WholeCall {
   readonly shownNames?: FieldNames;
   readonly object: string;
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
-  /** The argument that a refusal names. */
+  /** The argument in a refusal. */
   readonly refusedAt: string;
   readonly more?: Values;
 }
@@ -109,7 +110,7 @@ export function planWhole(
   return { ...compared, ...planRequest(request, body, show, shown), fields, sent };
 }
 
-/** Explains why the record cannot be sent as a whole without changing undeclared fields; undefined if it can. */
+/** Explains why sending the record as a whole would change an undeclared field; undefined if it would not. */
 export function whyUnsendable(names: FieldNames, args: Values, live: Values): string | undefined {
   const declared = declaredFields(names, args);
   for (const [field, value] of Object.entries(live)) {
@@ -123,7 +124,7 @@ export function whyUnsendable(names: FieldNames, args: Values, live: Values): st
 }
 
 /** Returns the pending values that the record does not contain. */
-function valuesNotShown(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
+function valuesNotApplied(names: FieldNames, last: object | undefined, live: Values): SentValue[] {
   return pendingValues(last).filter(
     ({ path: [name = ""], value, uncertain = false }) => uncertain || !equals(live[names[name] ?? ""], value),
   );
@@ -131,10 +132,10 @@ function valuesNotShown(names: FieldNames, last: object | undefined, live: Value
 
 /** Returns the pending part of the state after a read, without values that the record now contains. */
 export function pendingAfterRead(names: FieldNames, last: object, live: Values, isSecret: IsSecret): PendingState {
-  return writePending(valuesNotShown(names, last, live), isSecret);
+  return writePending(valuesNotApplied(names, last, live), isSecret);
 }
 
-/** Returns the state after the record shows the sent values. Pending values of undeclared arguments stay in it. */
+/** Returns the state once the record contains the sent values. Pending values of undeclared arguments stay pending. */
 export function appliedState<State extends object>(state: State, pending: object): State {
   const undeclared = pendingValues(pending).filter(({ path: [name = ""] }) => (state as Values)[name] === undefined);
   return { ...state, ...writePending(undeclared, () => false) };
@@ -146,10 +147,10 @@ export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | 
   return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
-/** Returns the arguments of the state and the pending ones with the record's values, or all arguments if the state has none. Arguments that the record does not contain keep the value from the state. */
+/** Returns the record's values of the arguments that are in the state or pending; if there are none, those of all arguments. A value that the record does not contain comes from the state. */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
-  const held = declaredNames(names, { ...sent, ...last });
-  const wanted = held.length === 0 ? Object.keys(names) : held;
+  const known = declaredNames(names, { ...sent, ...last });
+  const wanted = known.length === 0 ? Object.keys(names) : known;
   const shown = wanted.map((argument) => [argument, live[names[argument] ?? ""] ?? last[argument]] as const);
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
@@ -160,17 +161,16 @@ export function shownState<State extends object>(names: FieldNames, last: State,
   return { ...withoutPending(last), ...shown, ...pendingAfterRead(names, last, record, isSecret) };
 }
 
-/** The fields that a request sends. */
 export interface SentFields {
-  /** The values that it sends, compared with the previous record. */
+  /** The values that the request sends, compared with the previous record. */
   readonly sent: readonly ValueDiff[];
   /** Pending values of arguments that are no longer declared. */
   readonly dropped?: readonly SentValue[];
 }
 
 /**
- * Returns the state until a read shows the sent values: it contains the live values, so that the next update finds the difference. After
- * a request whose responses were all lost, a value that was already pending in `before` might arrive instead.
+ * Returns the state until a read returns the sent values. It contains the live values, so that the next update finds the difference. After a
+ * lost response, a value that was already pending in `before` might take effect instead.
  */
 export function stateWhilePending<State extends object>(
   args: State,

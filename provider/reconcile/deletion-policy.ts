@@ -5,7 +5,7 @@ import { readMetadata } from "./state-metadata";
 
 /** Deletion policies: by default, objects that graphplane created are deleted, and adopted or imported objects stay. Pure. */
 
-/** Returns the request that a deletion sends under the policy in the state, or in the values of a preview; undefined if it sends none. */
+/** Returns the deletion request of the declared policy; undefined if the policy sends none. */
 export function deletionRequest(
   { deletions = {}, deletesCreated = false }: Pick<ReviewFacts, "deletions" | "deletesCreated">,
   declared: Values,
@@ -30,10 +30,10 @@ export function mayBeReplacedText(argument: string): string {
   return `${argument} is unknown: if it changes, graphplane refuses the update, because deletionPolicy is "protect" in the state`;
 }
 
-/** The notice of a deletion that changes the object while an earlier change is still pending. */
-export const mayUndoText = "the last change might still take effect, and undo this deletion: check the object later";
+/** The notice about a deletion that changes the object while an earlier change is still pending. */
+export const mayUndoText = "the last change might still take effect and undo this deletion. Check the object later";
 
-/** Returns the end of a message about an object that another resource manages, which by default deletes only objects it created. */
+/** Returns the end of the message that another resource manages the object: by default, that resource deletes only an object that it created. */
 export function staysText({ created }: { readonly created: boolean }, { deletionPolicy }: Values): string {
   if (!created || deletionPolicy !== undefined) return "";
   return ' and adopted it, so a later deletion leaves it in place. To delete it then, declare deletionPolicy: "delete"';

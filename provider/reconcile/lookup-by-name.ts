@@ -20,7 +20,7 @@ import { ambiguousCreationText, findCreated, type CreateOutcome, readAwaitingCre
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, type MissingCall, unprovenNotFound } from "./read-result";
 
-/** Objects named by the program and identified by the service. They are looked up by name until the identifier is known. */
+/** Objects whose name the program declares, and whose identifier the service chooses. They are found by name until the identifier is known. */
 
 interface Named {
   readonly name?: string | null | undefined;
@@ -42,7 +42,7 @@ interface NameLookupCalls<Args extends object, One extends Named> {
 
 interface ListOptions {
   readonly skipCache?: boolean | undefined;
-  /** False if earlier reads found objects, so null does not mean an empty list. */
+  /** False if earlier reads returned objects, so that null does not mean an empty list. */
   readonly mayBeEmpty: boolean;
   /** True after an acknowledged deletion. */
   readonly isAcknowledged?: boolean | undefined;
@@ -57,14 +57,14 @@ interface Namesake<One> {
 
 interface NameNotFound<One> extends NotFound {
   readonly all: readonly One[];
-  /** Existing objects that a new object must not duplicate, except those that this run replaces. */
+  /** Existing objects with the declared name, except those that this run replaces. */
   readonly namesakes: readonly Namesake<One>[];
 }
 
-/** The object in the state, or one created by an earlier POST. */
+/** The object in the state, or the object that an earlier POST created. */
 export type LiveByName<One> = { readonly found: true; readonly record: One } | NameNotFound<One> | MissingCall;
 
-/** Replaces a list that cannot be read yet. */
+/** The assumed result for a list that cannot be read yet. */
 export const assumedNotFound = { ...unprovenNotFound, all: [], namesakes: [] } as const;
 
 export interface CreateByNamePlan<Body> extends RequestPlan {
@@ -78,14 +78,13 @@ export interface CreateByNamePlan<Body> extends RequestPlan {
 export class NameLookup<Args extends object, One extends Named> {
   constructor(private readonly calls: NameLookupCalls<Args, One>) {}
 
-  /** Reads the object, and polls for it if an earlier POST might have created it. A preview reports other objects with its name. */
+  /** Reads the object, and polls for it if an earlier POST might have created it. In a preview, also prints other objects with its name. */
   async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveByName<One> | MissingParent> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
     if (context.isPreview && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
     return live;
   }
 
-  /** Reads the object by its identifier or from the list. */
   async read(
     args: Args,
     last: object | undefined,
@@ -102,7 +101,7 @@ export class NameLookup<Args extends object, One extends Named> {
     return isForgotten ? this.readInList(args, { ...last, [`${noun}Id`]: "" }, context, skipCache) : found;
   }
 
-  /** Reads the object from the list: by the identifier in the state or, without one, the object created by an earlier POST. */
+  /** Finds in the list the object with the identifier in the state or, without one, the object that an earlier POST created. */
   async readInList(
     args: Args,
     last: object | undefined,
@@ -116,7 +115,7 @@ export class NameLookup<Args extends object, One extends Named> {
     if ("missing" in all || "noCall" in all) return all;
     const declared = textIn(args, `${noun}Name`);
     const resourceId = (one: One) => this.calls.resourceId(args, this.idOf(one));
-    // The object has the name declared at the time of the POST.
+    // The program might have renamed the object since the POST.
     const name = textIn(last, `${noun}Name`) ?? declared;
     const alike = all.filter((one) => !one.name || comparableName(one.name) === comparableName(name));
     const isManagedElsewhere = (one: One) => context.isManagedElsewhere(resourceId(one));
@@ -152,7 +151,7 @@ export class NameLookup<Args extends object, One extends Named> {
   }
 }
 
-/** A list, and the objects in it that might have the name: with no name, or a different spelling of it. */
+/** A list, and its objects that might have the name: those without a name, or with a different spelling of it. */
 interface Listing<One> {
   readonly all: readonly One[];
   readonly alike: readonly One[];
@@ -173,7 +172,7 @@ function findInList<One extends Named>(
   const showsSentValues = (one: One) => one.name === name;
   const found = findCreated({ before, now: alike, idOf: (one) => idOf(noun, one), showsSentValues, isManagedElsewhere });
   const { candidateIds = [] } = found;
-  // For objects without identifiers, only their number shows whether one is new.
+  // Only the number of objects without an identifier reveals that one of them is new.
   const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
   const isUnidentified = alike.some((one) => idOf(noun, one) === "");
   if (isUnidentified && countWithoutId(all.map((one) => idOf(noun, one))) > countWithoutId(before))
@@ -224,7 +223,7 @@ export function planByName<One extends Named, Planned extends Plan>(
     const reason = manager && whyTaken(nameArgument, manager, args, `the ${noun} ${name} (${idOf(noun, record)})`);
     if (reason !== undefined) return refuse(nameArgument, reason);
   }
-  // An object renamed by another resource no longer has the name, even if a stale list says so.
+  // An object that another resource has renamed no longer has the name, even if a list that lags still contains it.
   const [only, ...others] = live.namesakes.filter(({ manager }) => manager === undefined);
   if (only === undefined) return choice.create(live.all.map((one) => idOf(noun, one)));
   const ids = [only, ...others].map(({ record }) => idOf(noun, record));
@@ -243,7 +242,7 @@ export function planByName<One extends Named, Planned extends Plan>(
   return isRefusal(plan) ? plan : { ...plan, adopted: idOf(noun, only.record) };
 }
 
-/** Refuses to adopt an object if a declared argument that cannot be updated differs or is not returned; otherwise undefined. */
+/** Refuses to adopt an object if the service returns a different value, or none, for a declared argument that cannot be updated. */
 function refuseAdoption<One extends Named>(
   { noun, fixed, required = [] }: PlanByNameOptions<One, Plan>,
   args: Values,
@@ -265,7 +264,7 @@ function refuseAdoption<One extends Named>(
   return refuse(unseen, `the service does not return ${unseen} of ${object}, and it cannot be changed: ${fix}`);
 }
 
-/** Explains why another resource's object prevents a new object with the same name; undefined if that resource has renamed it. */
+/** Explains why another resource's object prevents the creation of an object with the same name; undefined if that resource has renamed its object. */
 function whyTaken(
   nameArgument: string,
   { resource, declared, isChanging }: OtherManager,

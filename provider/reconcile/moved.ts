@@ -11,8 +11,8 @@ import { type Move, showValue, type ValueDiff } from "./compare";
 import { type Parent, toWorkspaceId } from "./read-result";
 
 /**
- * Values that the service changes itself: a timetable resizes a workspace, and automatic upgrades move it to a newer version. Such a change
- * is neither drift nor a reason to send the declared value; only a change in the program is.
+ * Values that the service changes itself: a timetable resizes a workspace, and automatic upgrades move it to a newer version. These changes
+ * are not drift, and graphplane sends the declared value only if the program changes it.
  */
 
 /** The timetable of a workspace; `failure` explains why it could not be read. */
@@ -25,24 +25,24 @@ export interface Timetable {
 export interface MoveCauses {
   readonly record: WorkspaceRecord;
   readonly autoUpgradeState: string | undefined;
-  /** Undefined if it was not needed. */
+  /** Undefined if it was not read. */
   readonly timetable: Timetable | undefined;
 }
 
-/** Finds the change by the service that explains a difference between the declared and the live value; undefined if none does. */
-export function findMove(mover: ServiceCause, declared: unknown, told: MoveCauses): Move | undefined {
+/** Finds the change by the service that explains the difference between the declared and the live value, if any. */
+export function findMove(cause: ServiceCause, declared: unknown, causes: MoveCauses): Move | undefined {
   if (typeof declared !== "string") return undefined;
-  return mover === "timetable" ? findResize(told) : findUpgrade(declared, told);
+  return cause === "timetable" ? findResize(causes) : findUpgrade(declared, causes);
 }
 
-/** Accepts any entry, regardless of its time, because the formats of repeats and dates are not documented. */
+/** Finds an entry with the live size, regardless of its time, because the formats of repeats and dates are not documented. */
 function findResize({ record, timetable }: MoveCauses): Move | undefined {
   const live = record.workspace_type?.typeName;
   const entry = live && timetable?.entries.find((one) => comparableName(sizeOf(one)) === comparableName(live));
   return entry ? { live, by: describeEntry(entry) } : undefined;
 }
 
-/** Returns the version that the workspace runs or moves to, if it is newer than the declared one. */
+/** Finds a running or desired version that is newer than the declared one. */
 function findUpgrade(declared: string, { record, autoUpgradeState }: MoveCauses): Move | undefined {
   const { tg_version: running, desired_tg_version: desired } = record;
   const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
@@ -64,17 +64,17 @@ function describeEntry({ id, record }: ListedSchedule): string {
   return `the schedule ${JSON.stringify(short(id))}${when === "" ? "" : ` (${when})`}`;
 }
 
-/** Reads the timetable; all resources of the workspace share the read. A timetable that cannot be read explains nothing. */
+/** Reads the timetable; all resources of the workspace share the read. A timetable that cannot be read has no entries. */
 export async function readTimetable(parent: Required<Parent>, { client }: OperationContext): Promise<Timetable> {
   const unread = ifError(isServiceError, (error) => ({ found: [], failure: describeFailedRequest(error) }));
   const { found: entries, ...failed } = await client.shared(schedules.list, toWorkspaceId(parent)).catch(unread);
   return "failure" in failed ? { entries, failure: failed.failure } : { entries };
 }
 
-/** Returns the other cause of changes to the argument at a path, if any. */
+/** Returns the service's own cause of changes to the argument at a path, if any. */
 type ServiceCauseOf = (path: readonly string[]) => ServiceCause | undefined;
 
-/** Returns true if a version that the program sends is older than the running one. */
+/** Returns true if the program sends a version that is older than the running one. */
 export function isDowngrade(
   { path, declared, toBeSent }: ValueDiff,
   { record }: Pick<MoveCauses, "record">,
@@ -83,7 +83,7 @@ export function isDowngrade(
   return toBeSent && serviceCauseOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
 }
 
-/** Returns notices about values that the service changed, about a sent size that the timetable will change again, and about a downgrade. */
+/** Returns notices about values that the service changed, sent sizes that the timetable will change again, and downgrades. */
 export function describeMoves(
   object: string,
   diffs: readonly ValueDiff[],
@@ -118,7 +118,7 @@ export function describeMoves(
   });
 }
 
-/** Returns the part of a state for values that the service changed: outputs show the live value, and the state remembers the last applied one. Secrets stay as applied. */
+/** Returns the part of a state for values that the service changed: the outputs contain the live value, and the state keeps the last applied one. A secret output keeps the applied value. */
 export function movedState(diffs: readonly ValueDiff[], isSecret: IsSecret): MovedState {
   const moved = diffs.flatMap(({ path: [name = ""], status, move }) => (status === "moved" && !isSecret(name) ? [[name, move?.live]] : []));
   return moved.length === 0 ? {} : { [key]: Object.fromEntries(moved) as Values };
@@ -129,8 +129,8 @@ const key = "__moved";
 export type MovedState = { readonly [key]?: Values };
 
 /**
- * Swaps the values that the service changed with those in the arguments: a stored state has the live values as outputs, and a state to
- * compare with the program has the last applied values.
+ * Swaps the values that the service changed with those in the arguments: a stored state contains the live values as outputs, and a state for
+ * comparison with the program contains the last applied ones.
  */
 export function exchangeMoved(state: Values): Values {
   const moved = getIn(state, [key]);

@@ -1,13 +1,13 @@
 import type { IsSecret } from "../definition";
 import { getIn, isObject, equals, omit, setIn, type Values } from "../values/json";
 
-/** Sent values that might still take effect: the state keeps them, so that declaring the old value again is a change. Pure. */
+/** Sent values that might still take effect. The state keeps them, so that declaring the old value again is a change. Pure. */
 
 /** A pending change in the state, which omits empty parts. */
 export interface PendingChange {
   /** The sent values, in the shape of the arguments; never a secret. */
   readonly sent: Values;
-  /** Arguments with an unknown pending value: secrets, and arguments that several requests set. They are sent again. */
+  /** Arguments whose pending value is unknown: secrets, and arguments that several requests set. They are sent again. */
   readonly uncertain: readonly string[];
   /** Values that the service later returned instead of the sent ones, which it might have reformatted. */
   readonly shown?: Values | undefined;
@@ -25,7 +25,7 @@ export type PendingState = { readonly __pending?: Partial<PendingChange> };
 export interface SentValue {
   readonly path: readonly string[];
   readonly value?: unknown;
-  /** True if another value might arrive instead. */
+  /** True if a different value might take effect instead. */
   readonly uncertain?: boolean;
   /** The value that the service later returned instead. */
   readonly shown?: unknown;
@@ -74,7 +74,7 @@ export function writePending(values: readonly SentValue[], isSecret: IsSecret): 
   };
 }
 
-/** Returns the pending values after a lost response: if a different value was already pending, either might arrive. */
+/** Returns the pending values after a lost response: if a different value was already pending, either might take effect. */
 export function pendingAfterLostResponse(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
@@ -83,27 +83,27 @@ export function isPending({ sent, uncertain }: PendingChange, path: readonly str
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
-/** Returns true if a declared value must be sent even if the service shows it, because a different one might still arrive. */
+/** Returns true if a declared value must be sent even if the service returns it, because a different value might still take effect. */
 export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
 }
 
-/** Returns true if the next update must continue a pending change. Ignores arguments that are no longer declared. */
+/** Returns true if the next update must resume a pending change. Ignores arguments that are no longer declared. */
 export function hasPendingChange(state: object, args: Values): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
-  // An empty `__pending` counts too: a record without a value to wait for has one.
+  // A record without a value to wait for has an empty `__pending`.
   if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
 }
 
-/** Returns the `__pending` part of a state for a POST with an unknown outcome, and the values that it sent. */
+/** Returns the `__pending` part of a state for a POST with an unknown outcome. */
 export function writePendingCreation(creation: PendingCreation, values: readonly SentValue[], isSecret: IsSecret): PendingState {
   return { __pending: { ...writePending(values, isSecret).__pending, creation } };
 }
 
-/** Returns the part of a state that keeps the creation pending until a read shows that the object is ready. */
+/** Returns the part of a state that keeps the creation pending until the object is ready. */
 export function pendingCreationOf(last: object | undefined): PendingState {
   return { __pending: { creation: readPending(last).creation ?? { before: [] } } };
 }
@@ -112,7 +112,7 @@ export function withoutPending<State extends object>(state: State): State {
   return omit(state, ["__pending"]) as State;
 }
 
-/** Returns the end of a message about an object that stays; empty if no change is pending. */
+/** Returns the end of a message about a retained object; empty if no change is pending. */
 export function pendingChangeNote(state: object): string {
   return "__pending" in state ? "; the last change might still take effect" : "";
 }

@@ -13,11 +13,11 @@ import { ifError } from "../../client/http/errors";
 import type { MissingParent, OperationContext } from "../definition";
 import { StoppedError } from "../errors";
 
-/** Reads an object of a workspace or a workgroup, and decides what a response without it proves. */
+/** Reads an object of a workspace or a workgroup, and interprets a response that does not contain it. */
 
-/** The workspace of an object, or its workgroup if it belongs to no workspace. */
 export interface Parent {
   readonly workgroupId: string;
+  /** Absent for an object of the workgroup itself. */
   readonly workspaceId?: string;
 }
 
@@ -25,14 +25,14 @@ export function toWorkspaceId({ workgroupId, workspaceId }: Required<Parent>): W
   return { workgroupID: workgroupId, workspaceID: workspaceId };
 }
 
-/** The response of a service that does not support the call. */
+/** The result of a read that the service does not support. */
 export interface MissingCall {
   readonly noCall: ServiceError;
   /** True if an earlier read returned the object. */
   readonly seenBefore?: boolean;
 }
 
-/** A response without the object. `certain`: it contains all other objects; `others`: it contains at least one. */
+/** A response without the object. `certain`: the response is complete; `others`: it contains at least one other object. */
 export interface NotFound {
   readonly found: false;
   readonly certain: boolean;
@@ -47,14 +47,14 @@ export interface NotFound {
   readonly isPartial?: boolean;
 }
 
-/** The absence of an object before a read, or an absence that proves nothing. */
+/** A missing object whose absence proves nothing, such as before the first read. */
 export const unprovenNotFound = { found: false, certain: false, others: false } as const;
 
-/** The read of an object whose parent might exist; `Shown` is the part that the service returns. */
+/** The result of a read in an existing parent; `Shown` is the part of the object that the service returns. */
 export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
 export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
-/** Reads one of the parent's objects. If a parent is gone, services respond in many ways, even as if they did not support the call. */
+/** Reads an object of the parent. If the parent is gone, services return various errors, even those for an unsupported call. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
@@ -107,8 +107,8 @@ async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { c
 }
 
 /**
- * Returns true if an object that a read did not return is gone. An empty response by itself proves nothing, because the key of another
- * organization gets one too. If the parent is visible, `[]` is proof, and null is only if `isNullTrusted`.
+ * Returns true if an object that a read did not return is gone. An empty response alone is not proof, because the key of a different
+ * organization gets one too. If the parent is visible, `[]` is proof; null is proof only if `isNullTrusted`.
  */
 export async function isConfirmedDeleted(
   { certain, others }: NotFound,
@@ -120,12 +120,12 @@ export async function isConfirmedDeleted(
   return exists === false || (exists === true && !others && (certain || isNullTrusted));
 }
 
-/** Returns true if the failed deletion of an existing object means that the service does not support deletion: some services then return the same error as for a missing object. */
+/** Returns true if the deletion of an existing object failed because the service does not support it: some services then return the error for a missing object. */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
-/** Explains why an object might still exist; `list` is the name of the list, and `label` the part that its entries might omit. */
+/** Explains why an object might still exist; `list` is the name of the list, and `label` the field that its entries might omit. */
 export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} was empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} ${others ? `contained entries without ${label}` : "was null"}. Try again`;
@@ -136,7 +136,7 @@ function describeParent({ workgroupId, workspaceId }: Parent): string {
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
-/** Returns whether the workgroup exists and contains the workspace; undefined if that is uncertain. */
+/** Returns true if the workgroup exists and contains the workspace; undefined if that is uncertain. */
 export async function parentExists(
   { workgroupId, workspaceId = "" }: Parent,
   context: OperationContext,

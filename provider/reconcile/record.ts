@@ -11,7 +11,7 @@ import { createObject } from "./create";
 import { type PendingCreation, type PendingState, readPending } from "./pending";
 import { limitOf, watch } from "./wait";
 
-/** Writes records, and confirms each write with reads: the response to a write is not proof of its outcome. */
+/** Writes records, and confirms each write with reads, because the response to a write is not proof of its outcome. */
 
 export interface RecordItem<State extends object, Shown extends object = { readonly record: Values }> extends Pick<
   CollectionItem<State, Shown>,
@@ -48,7 +48,7 @@ export async function createRecord<State extends object, Shown extends object>(
   });
 }
 
-/** Sends an update; the sent values stay pending, or are remembered if the response was lost. */
+/** Sends an update; the sent values stay pending, even if the response was lost. */
 export async function updateRecord<State extends object>(
   kind: WithoutCalls,
   update: SentFields & Pick<RequestPlan, "request">,
@@ -61,7 +61,7 @@ export async function updateRecord<State extends object>(
   return { state: stateWhilePending(state, update, context.isSecret, readPending(last)), lost: change.lost };
 }
 
-/** Marks a created or changed record as pending until a read returns it, even without a value to wait for. */
+/** Marks a created or changed record as pending until a read returns it, even if it has no value to wait for. */
 function awaitRecord<State extends object>(
   declared: State,
   { creation, ...sent }: SentFields & { readonly creation?: PendingCreation },

@@ -8,7 +8,7 @@ import { formatProgress, type Progress } from "../messages/message";
 export interface Wait {
   /** Milliseconds. */
   readonly limit: number;
-  /** Returns the content of a progress message from the missing part; if absent, nothing is printed. */
+  /** Returns a progress message about the missing part; if absent, the wait prints none. */
   readonly progress?: (waits: string) => Progress;
 }
 
@@ -21,67 +21,67 @@ export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): nu
 /** One step of a wait: its result, or a description of the missing part. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 
-/** Milliseconds by which reads can lag: an object appears late after a lost response, and a list can omit an existing object. */
+/** Milliseconds by which reads can lag: a new object appears late, and a list can omit an existing object. */
 export const consistencyWindowMs = 15_000;
 
-/** Milliseconds for which reads must not return an object before the state forgets it and the next update creates another one: twice as long. */
+/** Milliseconds for which reads must not return an object before it is removed from the state, so that the next update creates a new one. */
 export const deletionWindowMs = 2 * consistencyWindowMs;
 
-/** Milliseconds between the two reads that must both show that an object is gone. */
+/** Milliseconds between the two reads that confirm that an object is gone. */
 export const secondReadMs = 5_000;
 
 const initialPause = 500;
 const maxPause = 15_000;
-/** Milliseconds until the first message; the elapsed time doubles before each further one, with at most five minutes in between. */
+/** Milliseconds until the first message. The elapsed time doubles before each further message, with at most five minutes in between. */
 const firstMessage = 30_000;
 const maxSilence = 300_000;
 
 /**
- * Reads immediately, and then with increasing pauses. Prints few messages, so that a log stays readable and still shows progress.
- * At the limit, resolves with the missing part and the elapsed seconds. A read that throws ends the wait.
+ * Reads immediately, and then with increasing pauses; prints the progress. At the limit, resolves with the missing part and the elapsed
+ * seconds. A read that throws ends the wait.
  */
 export async function poll<T>(
   { clock, log }: WaitContext,
   { limit, progress }: Wait,
   read: () => Promise<Step<T>>,
 ): Promise<{ readonly done: T } | { readonly waits: string; readonly elapsed: number }> {
-  const begin = clock.now();
-  let nextLine = firstMessage;
+  const start = clock.now();
+  let nextMessage = firstMessage;
   for (let pause = initialPause; ; pause = Math.min(pause * 1.6, maxPause)) {
-    const seen = await read();
-    if ("done" in seen) return seen;
-    const elapsed = clock.now() - begin;
-    if (elapsed >= limit) return { waits: seen.waits, elapsed: Math.round(elapsed / 1000) };
-    if (elapsed >= nextLine) {
-      if (progress !== undefined) log(formatProgress(progress(seen.waits), elapsed, limit));
-      nextLine = elapsed + Math.min(elapsed, maxSilence);
+    const step = await read();
+    if ("done" in step) return step;
+    const elapsed = clock.now() - start;
+    if (elapsed >= limit) return { waits: step.waits, elapsed: Math.round(elapsed / 1000) };
+    if (elapsed >= nextMessage) {
+      if (progress !== undefined) log(formatProgress(progress(step.waits), elapsed, limit));
+      nextMessage = elapsed + Math.min(elapsed, maxSilence);
     }
-    await clock.sleep(Math.min(pause, limit - elapsed, nextLine - elapsed));
+    await clock.sleep(Math.min(pause, limit - elapsed, nextMessage - elapsed));
   }
 }
 
 /** The result of one read; `missing` is a sentence about the missing object. */
 export type Observation<Live> = { readonly live: Live } | { readonly missing: string };
 
-/** A wait until an object has a wanted state. */
+/** A wait until an object has the desired state. */
 export interface Watch<Live, T> extends Wait {
   readonly observe: () => Promise<Observation<Live>>;
-  /** Judges a result; `consecutiveReads` counts the consecutive reads that have found the object, 0 for `first`. */
+  /** Evaluates a result; `consecutiveReads` is the number of consecutive reads that found the object, 0 for `first`. */
   readonly judge: (live: Live, consecutiveReads: number) => Step<T>;
-  /** The object from the response to a request, which is judged instead of a first read. */
+  /** The object from the response to a request, which is evaluated instead of a first read. */
   readonly first?: Live;
   /** The description of the missing part until a read finds the object. @default "it" */
   readonly unread?: string;
 }
 
-/** The outcome of a watch: the wanted state, a deleted object, or a timeout. */
+/** The outcome of a watch: the desired state, a deleted object, or a timeout. */
 export type WatchOutcome<T> =
   | { readonly done: T }
   | { readonly deleted: string }
   /** `waits` describes the missing part at the last successful read; `trouble` describes the last read if it failed, and is otherwise empty. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
-/** Watches an object. Repeats a failed read, unless the key is refused. The object is gone once reads have not returned it for as long as they can lag. */
+/** Watches an object. Repeats a failed read, unless the service refuses the key. The object is gone once reads have not returned it for as long as they can lag. */
 export async function watch<Live, T>(
   context: WaitContext,
   { observe, judge, first, unread = "it", progress, limit }: Watch<Live, T>,
@@ -119,7 +119,7 @@ export function toUnknown(error: unknown): undefined {
   if (error instanceof TimeLimitError || error instanceof StoppedError) throw error;
 }
 
-/** Returns the message of a failure that might be temporary: an unexpected response, a 5xx, a lost response. Rethrows any other error. */
+/** Returns the message of a failure that might be temporary: an unexpected response, a service error, a lost response. Rethrows any other error. */
 export function toFailedRead(error: unknown): { readonly failed: string } {
   if (isServiceError(error) && !isAccessDenied(error)) return { failed: describeFailedRequest(error) };
   if (error instanceof NotUnderstoodError) return { failed: error.message };

@@ -15,7 +15,7 @@ interface Named {
 
 /** The response, or its absence. */
 const causes =
-  /was refused|returned |was null|was empty|failed \(HTTP \d+|lost its connection|could not be sent|did not finish|timed out|does not return|does not report|no longer returns|returns no|does not exist|does not implement|cannot be parsed|might have started|disappeared|has no workspace|so it is not certain|might still exist|may say that it is gone|no read shows|it is unknown which object it created|because it is empty|it might be empty/;
+  /was refused|returned |was null|was empty|failed \(HTTP \d+|lost its connection|could not be sent|did not finish|timed out|does not return|does not report|no longer returns|returns no|does not exist|does not implement|cannot be parsed|might have started|disappeared|has no workspace|so it is not certain|might still exist|may say that it is gone|no read has returned|it is unknown which object it created|because it is empty|it might be empty/;
 
 /** The fix; a list of existing objects to choose from counts as one. */
 const fixes =

@@ -16,7 +16,7 @@ test("a service that returns nothing gets one POST, and the error says what to d
   const { engine, program, emulator } = await startConfiguration({ showResults: "null" });
   const { error } = await engine.up(program());
   expect(error).toMatch(
-    /accepted the POST but returned no identifier, and no read shows the configuration "main" yet\. Run "pulumi up" again: it first checks whether/,
+    /accepted the POST but returned no identifier, and no read has returned the configuration "main" yet\. Run "pulumi up" again: it first checks whether/,
   );
   expect(emulator.journal.endpoint(3).length).toBe(1);
 });

@@ -86,7 +86,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
     "no read shows it after a lost response",
     lost,
     missing,
-    `might have been processed, and no read shows the thing yet. The state records the pending creation. ${next}`,
+    `might have been processed, and no read has returned the thing yet. The state records the pending creation. ${next}`,
     15_000,
   ],
   [
@@ -102,7 +102,7 @@ test.each<[string, string | undefined | Error, Answer, string, number]>([
   ["its workspace is gone after a lost response", lost, noPlace, "could not be read: the workspace does not exist", 0],
   ["the reads fail by a mistake of ours", lost, new TypeError("a bug"), "could not be read: a bug in this provider", 0],
   ["a setting keeps it from being read", lost, new InputError("no key"), "could not be read: no key", 0],
-  ["no read shows what was accepted", undefined, missing, `${accepted} no read shows the thing yet. ${next}$`, limit],
+  ["no read shows what was accepted", undefined, missing, `${accepted} no read has returned the thing yet. ${next}$`, limit],
   ["it is uncertain which one was accepted", undefined, unsure, `${accepted} it is unknown which object it created. Run`, 0],
 ])("a creation stays uncertain if %s: it is not sent again and stays in the state", async (_name, answer, read, message, expected) => {
   const { applied, lines, posts, waited } = await scene(answer, read);
