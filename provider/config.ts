@@ -1,16 +1,16 @@
 import { type ClientSettings, type SettingProblem, type SettingsError, shownValue } from "../client/http/settings";
 
-/** Reads one setting of the stack configuration, e.g. `graphplane:baseUrl`. */
+/** Reads a setting of the stack configuration, e.g. `graphplane:baseUrl`. */
 type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables for settings that are missing from the stack configuration. */
+/** Environment variables of settings that are missing from the stack configuration. */
 export const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** The unvalidated settings of one account, and messages that use the names the user gave them. */
+/** The unvalidated settings of one account, and messages about them with the names that the user set. */
 export class AccountSettings {
   readonly values: Partial<ClientSettings>;
 
@@ -37,20 +37,20 @@ export class AccountSettings {
   }
 
   /**
-   * The hint for an API key that the service refuses in an operation without the program: the engine then passes the configuration
-   * from the state. Undefined if the key comes from elsewhere.
+   * The hint for an API key that the service refuses in an operation without the program, to which the engine passes the configuration from
+   * the state. Undefined if the key is not from the stack configuration.
    */
   get storedKeyHint(): string | undefined {
     if (!this.config("graphplane:apiKey")) return undefined;
     return 'If this run has no --run-program, it used the key that the last "pulumi up" stored in the state: add --run-program, or run "pulumi up" without --refresh first.';
   }
 
-  /** Describes missing and malformed settings: where each value comes from, and how to correct it there. */
+  /** Describes missing and malformed settings, the source of each value, and how to correct it there. */
   readonly describe = ({ problems }: SettingsError): string =>
     problems.map((wrong) => `${this.nameIn(wrong)} ${wrong.problem}. ${this.wayToFix(wrong.name)}`).join(" ");
 
   /**
-   * Explains how to correct or add a setting, never with a secret as a command argument, which the shell history would keep. Outside a
+   * Explains how to correct or add a setting. A secret is never a command argument, because the shell history would contain it. Outside a
    * project, the environment variable comes first.
    */
   wayToFix(name: keyof ClientSettings, inProject = true): string {
@@ -68,12 +68,12 @@ export class AccountSettings {
   }
 
   private nameIn({ name, value }: SettingProblem): string {
-    const { value: written, variable } = this.find(name);
-    const own = this.provider === undefined ? `graphplane:${name}` : `${name} of the provider`;
-    return `${variable ?? own}${shownValue(value && written)}`;
+    const { value: given, variable } = this.find(name);
+    const setting = this.provider === undefined ? `graphplane:${name}` : `${name} of the provider`;
+    return `${variable ?? setting}${shownValue(value && given)}`;
   }
 
-  /** A setting as written. `variable` is set only if the value comes from that environment variable. */
+  /** Finds the unparsed value of a setting; `variable` is the environment variable that contains it, if any. */
   find(name: keyof ClientSettings): { value?: string; variable?: string } {
     const variable = environmentNames[name] ?? "";
     const [configured, inherited] = [this.config(`graphplane:${name}`), this.environment[variable]];

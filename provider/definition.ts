@@ -11,53 +11,52 @@ export type IsSecret = (argument: string) => boolean;
 
 /** The tools of one operation of a resource. */
 export interface OperationContext {
-  /** The client of this operation: its errors name the operation and its object. The first use fails if a setting is missing or malformed. */
+  /** The client, whose errors name the operation and its object. The first use throws if a setting is missing or malformed. */
   readonly client: Client;
-  /** The same client for requests that contain hidden values: its errors contain neither these values nor any string inside them. */
+  /** Returns the same client for requests with hidden values: its errors contain neither these values nor any string inside them. */
   readonly redacting: (values: readonly unknown[]) => Client;
-  /** The same context, whose reads ignore responses cached before this call. */
+  /** Returns the same context with reads that ignore responses cached before this call. */
   readonly withFreshReads: () => OperationContext;
   readonly clock: Clock;
-  /** Prints a message while the operation runs. */
   readonly log: (line: string) => void;
-  /** Prints a message about an object. A preview that writes plan entries also adds the message to its entry. */
+  /** Prints a message about an object or, if plan entries are requested, adds it to the entry. */
   readonly emit: (line: Message) => void;
-  /** Prints a request after its response, unless an earlier message announced it and `more` is empty. */
+  /** Prints a sent request, unless the preview announced it and `more` is empty. */
   readonly logSent: (request: ShownRequest, more?: string) => void;
   readonly isSecret: IsSecret;
   /** True once a read has returned the object to this stack: an empty response then cannot mean that the service never returns such objects. */
   readonly seenBefore: boolean;
-  /** True for a read by id only, as in `get` or an import, which returns every setting in the record. */
+  /** True for a read by id only, for `get` or an import, which returns every setting in the record. */
   readonly onlyIdKnown: boolean;
   /** Records in the state that a read returned the object. */
   readonly markSeen: () => void;
-  /** Returns true if another resource of the program is known to manage the object with this id. */
+  /** Returns true if another resource of the program manages the object with this id, as far as this process knows. */
   readonly isManagedElsewhere: (id: string) => boolean;
-  /** Returns the other resource of the program that is known to manage the object with this id, if any. */
+  /** Returns the other resource of the program that manages the object with this id, as far as this process knows. */
   readonly managerOf: (id: string) => OtherManager | undefined;
   /** True in a preview, which never waits. */
   readonly isPreview: boolean;
-  /** Throws if a resource of another kind is known to manage the object. */
+  /** Throws if a resource of a different kind manages the object, as far as this process knows. */
   readonly assertOnlyKind: (id: string) => void;
-  /** Returns true if a replacement in this run deletes the object before it creates the new one. */
+  /** Returns true if a replacement in this run deletes the object before it creates the new object. */
   readonly isDeletedBeforeReplace: (id: string) => boolean;
-  /** Names of objects whose deletion this process has sent: a list might still show them for a while. */
+  /** Names of objects that this process has deleted, and that lists might still contain for a while. */
   readonly deletions: Set<string>;
-  /** In a preview, the arguments of the resources of a kind that the program has declared so far, which the update creates or changes first. Empty outside previews. */
+  /** Returns the arguments of a kind's resources that the program has already declared, and that the update creates or changes first. Empty outside previews. */
   readonly declaredSoFar: (kind: string) => readonly object[];
 }
 
 /** Another resource of the program that manages an object. */
 export interface OtherManager {
-  /** The resource in a sentence: `Workspace "blue"`. */
+  /** The name of the resource in a sentence: `Workspace "blue"`. */
   readonly resource: string;
-  /** The arguments that name the object, as the program declares them. */
+  /** The declared arguments that identify the object. */
   readonly declared: Readonly<Record<string, unknown>>;
-  /** True if this run has yet to apply the declared change to the object. A preview treats it as applied. */
+  /** True if this run has not yet applied the declared change to the object. A preview treats it as applied. */
   readonly isChanging: boolean;
 }
 
-/** An argument that a request sends, or a value inside it, with its live value, redacted for a plan entry. */
+/** A sent argument, or a value inside it, with its live value, which is redacted. */
 export interface PlannedField {
   readonly path: readonly string[];
   readonly live?: unknown;
@@ -68,7 +67,7 @@ interface Decision {
   readonly notices?: readonly Notice[] | undefined;
   /** The live object's names, keyed by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
-  /** The identifier of the adopted object, if only its name is declared, for other resources of the program that use it. */
+  /** The identifier of an object that is adopted by name, for other resources of the program that use it. */
   readonly adopted?: string;
 }
 
@@ -81,9 +80,9 @@ export interface RequestPlan extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request, redacted for messages. */
   readonly request: ShownRequest;
-  /** The request that follows once the object exists, with the values that the first request does not accept. */
+  /** The second request of a creation, with the values that the first one does not accept. */
   readonly followUp?: ShownRequest | undefined;
-  /** The values that the request sends; by default all declared values, for an object that has none yet. */
+  /** The values that the request sends; by default, all declared values. */
   readonly fields?: readonly PlannedField[] | undefined;
 }
 
@@ -98,7 +97,7 @@ export type PlanWithRequest<Planned extends Plan, Action extends RequestPlan["ac
 
 const actions = { POST: "post", PUT: "put" } as const;
 
-/** Plans a request with a body. The operation sends the same body that a preview shows, redacted with `show`; `was` is the live part. */
+/** Plans a request with a body. A preview shows the body redacted with `show`, and the live values `was`. */
 export function planRequest<Method extends keyof typeof actions, Body extends object>(
   { method, path }: { readonly method: Method; readonly path: string },
   body: Body,
@@ -109,7 +108,7 @@ export function planRequest<Method extends keyof typeof actions, Body extends ob
   return { action: actions[method], request, body };
 }
 
-/** The reason why the operation is refused. */
+/** A refused operation. */
 export interface Refusal extends CheckFailure {
   readonly action: "refuse";
   /** The response that led to the refusal. */
@@ -120,7 +119,6 @@ export function refuse(property: string, reason: string, cause?: ServiceError): 
   return { action: "refuse", property, reason, ...(cause && { cause }) };
 }
 
-/** Formats a refusal or another problem, with its argument. */
 export function textOf({ property, reason }: CheckFailure): string {
   return `${property}: ${reason}`;
 }
@@ -131,19 +129,19 @@ export function isRefusal(plan: Plan | Refusal): plan is Refusal {
 
 /** Proof that the parent of an object does not exist. */
 export interface MissingParent {
-  /** A sentence that names the missing parent. */
+  /** A sentence about the missing parent. */
   readonly missing: string;
-  /** The kind of the parent; the argument that names it has the suffix `Id`. */
+  /** The kind of the parent; the argument with its identifier has the suffix `Id`. */
   readonly what: "workgroup" | "workspace" | "installedAddon";
   readonly cause?: ServiceError | undefined;
 }
 
-/** The known result of a create or an update. */
+/** The result of a create or an update. */
 export interface Applied<State, Pending> {
   readonly state: State;
-  /** The id of a new resource whose state does not contain it. */
+  /** The id of a new resource, if its state does not contain it. */
   readonly id?: string;
-  /** The part that still has to take effect. */
+  /** The part that has not taken effect yet. */
   readonly pending?: Pending | undefined;
   /** The error of a write with an unknown outcome: the operation fails with it, and the resource keeps the state. */
   readonly lost?: Error | undefined;
@@ -151,7 +149,6 @@ export interface Applied<State, Pending> {
   readonly created?: boolean | undefined;
 }
 
-/** The result of a create or an update that still has to take effect. */
 type Unfinished<State, Pending> = Applied<State, Pending> & { readonly pending: Exclude<Pending, undefined> };
 
 /** A kind of resource: its arguments, and how it calls the service. Methods throw errors whose messages users can read. */
@@ -163,32 +160,32 @@ export interface ResourceDefinition<
   Pending = unknown,
 > extends DescribedParts {
   readonly deleteBeforeReplace?: boolean;
-  /** True if it calls the host named in its arguments and never writes to the control plane. */
+  /** True if it calls the host in its arguments, and never writes to the control plane. */
   readonly usesDataPlane?: boolean;
   /** Normalizes arguments, so that equivalent ones compare equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
-  /** Checks rules that the schema cannot express; `old` contains the inputs from the state. */
+  /** Checks rules that the schema cannot express; `old` contains the inputs in the state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
-  /** Returns warnings about values that are still sent; `old` contains the values from the state. */
+  /** Returns warnings about values that are sent anyway; `old` contains the values in the state. */
   warnings?(args: Partial<Args>, old: Partial<Args>, context: Pick<OperationContext, "clock" | "isSecret">): string[];
-  /** Formats the live value of an argument like the declared one. By default the value is unchanged. */
+  /** Formats a live value like the declared one; by default, it stays unchanged. */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
-  /** Serializes creates and updates with the same key, because each reads before it creates the object. */
+  /** Returns the key of operations that must not run in parallel, because each reads before it creates the object. */
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
   /** Reads the object, with reads that resources share. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | MissingParent>;
-  /** The live object to assume if it cannot be read, e.g. before its parent is known: the object that `last` identifies, without values. */
+  /** Returns a live object without values, for the object that `last` identifies, if it cannot be read, e.g. before its parent is known. */
   assumedLive(last: Partial<State> | undefined): Live;
   /** Plans the change to an object whose parent exists; pure. `last` is absent for a new resource. In a preview, unknown arguments are absent. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
-  /** Waits until the change takes effect; called only if a change is pending. If it fails, the resource keeps the state of the {@link NotAppliedError}. */
+  /** Waits until a pending change takes effect. If the wait fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Unfinished<State, Pending>, context: OperationContext): Promise<State>;
-  /** Reads the state from the service. Returns `last` itself if the service does not return such objects, undefined if the object no longer exists. */
+  /** Reads the state from the service. Returns `last` itself if the service never returns objects of this kind; undefined if the object no longer exists. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
-  /** Describes the object that a deletion leaves in place. Without this method, such a deletion prints nothing. */
+  /** Describes an object that a deletion leaves in place, for a message. */
   describeRetained?(last: State, isSecret: IsSecret): RetainedObject;
-  /** Throws if the service would refuse the deletion, or if others still need the object; also called before a replacement. */
+  /** Throws if the service would refuse the deletion, or if other objects still need this one; also called before a replacement. */
   assertDeletable?(last: State, context: OperationContext): Promise<void>;
   delete?(plan: RequestPlan, last: State, context: OperationContext): Promise<void>;
 }
@@ -211,6 +208,6 @@ export interface RetainedObject {
   readonly object: string;
   /** The effect of the deletion, as a clause: `the service keeps it`. */
   readonly effect: string;
-  /** The changes that might still take effect; by default one sentence about all of them. */
+  /** The end of the message, about changes that might still take effect; by default, a clause about all of them. */
   readonly more?: string;
 }

@@ -6,10 +6,10 @@ export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/e
 /** A stopped workspace hides the contents of its database: their state is unknown until the workspace runs. */
 export class StoppedError extends NotUnderstoodError {}
 
-/** The first step if the object already exists, but the state does not contain it under this resource name. */
+/** The first fix if an object already exists that the state does not contain under this resource name. */
 export const aliasesHint = `If the resource was renamed or moved in this stack, add aliases: [{ name: "<the old name>" }] to its options, which sends no request. If --replace names it, add --refresh`;
 
-/** A wait that failed; the next update continues from `state`, the last known state. */
+/** A failed wait. The next update resumes from `state`, the last known state. */
 export class NotAppliedError<State> extends Error {
   override readonly name = "NotAppliedError";
   constructor(
@@ -21,22 +21,22 @@ export class NotAppliedError<State> extends Error {
   }
 }
 
-/** The hint for an object in the state that no longer exists. */
+/** The fix for an object in the state that no longer exists. */
 export const refreshHint = `Run "pulumi refresh", which removes it from the state`;
 
-/** The fix if an object might no longer exist. */
+/** The fix for an object that might no longer exist. */
 export const refreshIfGone = `"pulumi refresh" removes it from the state once that is certain`;
 
-/** The fix for an object in the state that a read no longer returns, for an unknown reason. */
+/** The fix for an object in the state that reads no longer return, for an unknown reason. */
 export const unseenHint = `graphplane sent no request. Try again, or run "pulumi refresh", which removes it from the state if it is gone`;
 
 /**
- * The failure of a resource operation. Only its message can be printed: the dynamic host and the engine print every enumerable property
- * of an error, and its stack.
+ * A failed operation of a resource. It exposes only its message, because the dynamic host and the engine print the stack and every enumerable
+ * property of an error.
  */
 export class OperationError extends Error {
   constructor(message: string) {
-    // The service can return any text; invalid UTF-8 would leave the engine waiting for the response.
+    // The message can contain any text from the service, and invalid UTF-8 would leave the engine waiting for the response.
     super(toWellFormed(message));
     this.stack = this.message;
   }
@@ -47,7 +47,7 @@ export class OperationError extends Error {
   }
 }
 
-/** An incomplete operation: the engine keeps the whole state in `properties`, and `reasons`, and the next `up` resumes it. */
+/** An incomplete operation. The engine keeps the state in `properties` and the `reasons`, and the next `up` resumes the operation. */
 export class PartialError extends OperationError {
   declare readonly id: string;
   declare readonly properties: Record<string, unknown>;
@@ -60,10 +60,10 @@ export class PartialError extends OperationError {
   }
 }
 
-/** Returns a {@link PartialError} with the state that an adapter completed; any other error unchanged. */
+/** Completes the state in a {@link PartialError} for an adapter; returns any other error unchanged. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
   return error instanceof PartialError ? new PartialError(error.message, error.id, complete(error.properties)) : error;
 }
 
-/** A kind of resource or a function that this version does not have; the message lists the existing ones. */
+/** An unknown kind of resource or function; the message lists the available ones. */
 export class UnknownNameError extends OperationError {}

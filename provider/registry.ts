@@ -14,8 +14,8 @@ interface Kind {
 }
 
 /**
- * Every kind of resource, by its name in users' states, which never changes. `graphplane adopt` declares them in this order, and a review
- * lists consequences of the same severity in it.
+ * Every kind of resource, keyed by its name in users' states, which never changes. `graphplane adopt` declares resources in this order, and a
+ * review lists consequences of the same severity in it.
  */
 export const registry: Readonly<Record<string, Kind>> = {
   Workgroup: {
@@ -71,21 +71,21 @@ export const registry: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Returns the definition of a kind; throws an {@link UnknownNameError} for a kind of another version of this package. */
+/** Returns the definition of a kind; throws an {@link UnknownNameError} for a kind from a different version of this package. */
 export function definitionOf(kind: string): AnyResource {
   const known = kindOf(kind);
   if (known !== undefined) return known.definition();
   throw new UnknownNameError(
-    `graphplane: this version has no resource ${JSON.stringify(kind)} (it has ${Object.keys(registry).join(", ")}). Use the version that wrote the state, or a later one`,
+    `graphplane: unknown resource ${JSON.stringify(kind)} in this version. Available: ${Object.keys(registry).join(", ")}. Use the version that wrote the state, or a later one`,
   );
 }
 
-/** Returns the review facts of a kind; undefined for a kind of another version of this package. */
+/** Returns the review facts of a kind; undefined for a kind from a different version of this package. */
 export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.description().review;
 }
 
-/** Returns the described arguments of a kind; none for a kind of another version of this package. */
+/** Returns the arguments of a kind; empty for a kind from a different version of this package. */
 export function argumentsOf(kind: string): Fields {
   return kindOf(kind)?.description().arguments ?? {};
 }

@@ -1,7 +1,7 @@
 import { settingNames } from "../client/http/settings";
 import { nearestName } from "./values/nearest-name";
 
-/** Keys that the engine and SDKs add to the settings. */
+/** Keys that the engine and the SDKs add to the settings. */
 const reserved = ["version", "pluginDownloadURL", "__internal"];
 
 export function unknownSettings(names: readonly string[]): string[] {

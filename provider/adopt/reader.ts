@@ -3,7 +3,7 @@ import { hideAddresses } from "./secrets";
 
 export interface Omission {
   readonly what: string;
-  /** The skipped part, if only a part is skipped. */
+  /** The skipped part, if the rest is adopted. */
   readonly place?: string | undefined;
   /** The reason and the fix, without any value. */
   readonly why: string;
@@ -18,10 +18,10 @@ interface List<Found> {
   readonly read: (client: Client) => Promise<readonly Found[]>;
 }
 
-/** Reads objects for `graphplane adopt`, and collects what is not adopted, without e-mail addresses, because reports end up in logs. */
+/** Reads objects for `graphplane adopt`, and collects omissions, without e-mail addresses, because logs contain the report. */
 export class Reader {
   readonly leftOut: Omission[] = [];
-  /** Objects that could not be read: the command then fails. */
+  /** Objects that could not be read. With any of them, the command fails. */
   readonly failures: Omission[] = [];
 
   constructor(
@@ -31,14 +31,13 @@ export class Reader {
     readonly tell: (doing: string) => void,
   ) {}
 
-  /** Returns a client whose errors name the operation. */
   for(operation: string): Client {
     return this.client.withContext({ purpose: { kind: "adopt", operation }, signal: this.signal });
   }
 
   readonly leaveOut: LeaveOut = (what, why, place) => void this.leftOut.push(omission(what, why, place));
 
-  /** Reports a failed read: the command still reads and writes the rest, and then fails. */
+  /** Reports a failed read. The command still reads and writes the rest, and then fails. */
   fail(what: string, why: string): void {
     this.failures.push(omission(what, why));
   }
@@ -65,10 +64,10 @@ export class Reader {
   }
 
   /**
-   * Reads lists of objects. If the service does not support the call or refuses the key, only the first request is sent.
+   * Reads lists of objects. If the service does not support the call or refuses the key, sends only the first request.
    *
    * @param objects the name of the objects in the plural, e.g. `database users`
-   * @param lacking the reason and the fix to report if the service does not support the call
+   * @param lacking the reason and the fix for the report, if the service does not support the call
    */
   async lists<Found>(objects: string, lacking: string, lists: readonly List<Found>[]): Promise<Found[]> {
     let isLacking = false;
@@ -99,7 +98,7 @@ function omission(what: string, why: string, place?: string): Omission {
   return { what: hideAddresses(what), place: place && hideAddresses(place), why: hideAddresses(why) };
 }
 
-/** Returns the message of a failed read, without the name of the command, which precedes every error. */
+/** Returns the message of a failed read, without the name of the command, which precedes every error message. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isServiceError(error) ? message.replace(/^adopt: /, "") : message;

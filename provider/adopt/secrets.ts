@@ -1,12 +1,12 @@
 import { isMasked, parseJson } from "../values/json";
 import { signatureKey } from "../values/assets";
 
-/** Detects values that must not be written to a file, and values that cannot be. Pure. */
+/** Detects values that must not, or cannot, be written to a program. Pure. */
 
-/** Words that are also part of other words, such as "compass" and "author", and therefore match only as whole words. */
+/** Matched only as whole words, because they are also parts of other words, such as "compass" and "author". */
 const secretWords = new Set(["auth", "authorization", "bearer", "cookie", "jwt", "pass", "pin", "pw", "secret", "token"]);
 
-/** Parts of a name in lower case without separators, such as "dbpassword" and "clientsecret", but not "secretary" or "tokenizer". */
+/** Matches names in lower case without separators, such as "dbpassword" and "clientsecret", but not "secretary" or "tokenizer". */
 const secretParts =
   /pass(w(or)?d|phrase|code)|pwd|secret(?!ar[iy])|token(?!i[sz][aei])|credential|(api|access|private|secret|signing|encryption|ssh|license|account|master)key/;
 
@@ -20,7 +20,7 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** A name and its value in a string that is not JSON, such as YAML, an environment file or truncated JSON; the value is not a number or a boolean. */
+/** A name and its value in YAML, an environment file or truncated JSON; the value is not a number or a boolean. */
 const namedText = /([A-Za-z][\w-]*)["']?\s*[:=]\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
 
 /** Returns true for the name of a secret: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
@@ -46,7 +46,7 @@ export function hideAddresses(text: string): string {
   return text.replace(new RegExp(address, "gu"), "[hidden]");
 }
 
-/** Explains why a value must not be written to a file; undefined if it can be. `known` returns true for a string that contains a credential in use. */
+/** Explains why a program must not contain a value; undefined if it can. `known` returns true for a string that contains a credential in use. */
 export function whyPrivate(value: unknown, known: (text: string) => boolean): string | undefined {
   if (isMasked(value)) return "the service returns it masked (***)";
   if (looksSecret(value, known)) return "it looks like a secret";
@@ -55,19 +55,19 @@ export function whyPrivate(value: unknown, known: (text: string) => boolean): st
 
 /** Explains why arguments cannot or must not be declared; undefined if they can. */
 export function whyUndeclarable(args: unknown, { safeParse }: Arguments, known: (text: string) => boolean): string | undefined {
-  const isTaken = safeParse(args).success;
-  return (isTaken ? whyUnwritable(args) : "the service returns a value that its argument does not accept") ?? whyPrivate(args, known);
+  const isAccepted = safeParse(args).success;
+  return (isAccepted ? whyUnwritable(args) : "the service returns a value that its argument does not accept") ?? whyPrivate(args, known);
 }
 
 interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Returns true for a string with the name or the format of a secret, and for a document that contains one; numbers and booleans are never secrets. */
+/** Returns true for a string with the name or the format of a secret, and for a document that contains such a string. Numbers and booleans are not secrets. */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string") {
     if (value === "") return false;
-    if (under || known(value) || secretValues.some((form) => form.test(value))) return true;
+    if (under || known(value) || secretValues.some((pattern) => pattern.test(value))) return true;
     const parsed = parseJson(value);
     return parsed === undefined ? [...value.matchAll(namedText)].some(([, name = ""]) => secretName(name)) : looksSecret(parsed, known);
   }

@@ -2,7 +2,7 @@ import type { Client } from "../../client";
 import type { AdoptFacts, Declarable, NamedAccount } from "./facts";
 import type { LeaveOut } from "./reader";
 
-export interface WorkspaceIds {
+interface WorkspaceIds {
   readonly workgroupId: string;
   readonly workspaceId: string;
 }
@@ -11,7 +11,7 @@ export type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
 interface WorkspaceObjects<Found> {
   readonly objects: NonNullable<AdoptFacts["objects"]>;
-  /** The reason and the fix to report if the service does not support the call. */
+  /** The reason and the fix for the report, if the service does not support the call. */
   readonly lacking: string;
   readonly list: (client: Client, ids: { readonly workgroupID: string; readonly workspaceID: string }) => Promise<readonly Found[]>;
   /** Declares one object; undefined if it is skipped. `workspace` is the workspace's name in the program. */

@@ -1,13 +1,12 @@
 import { type Field, integer, optional, text } from "./fields";
 
-/** The settings of an account, as the stack configuration and an explicit provider accept them. */
-
 const seconds: Field<number> = {
   shape: { is: "number", isInteger: false, min: 0.001, max: 3600 },
   description: "Time limit of one request, in seconds.",
   default: "30",
 };
 
+/** The settings of an account, which the stack configuration and an explicit provider accept. */
 export const account = {
   description:
     "An account, for programs that manage resources in several accounts: pass it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",

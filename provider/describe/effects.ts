@@ -4,23 +4,23 @@ import type { Effect, Field, Fields } from "./fields";
 
 /** The documented effects of changed arguments on the users of the service. Pure. */
 
-/** The documented effects of a change; `"none"` if it has no effect, undefined if its effect is not documented. */
+/** The effects of a change; undefined if they are not documented. */
 type Effects = "none" | readonly Effect[] | undefined;
 
-/** Returns the effects of changing the argument at a path. A part without its own effects has those of the whole. */
+/** Returns the effects of changing the argument at a path. A field without its own effects has those of the enclosing field. */
 export function effectsAt(fields: Fields, path: readonly string[]): Effects {
   return fieldsAlong(fields, path)
     .map(ownEffects)
     .findLast((effects) => effects !== undefined);
 }
 
-/** Returns true if a change to the value has the effects of an older version than another value. */
+/** Returns true if changing the argument from `than` to `value` is a change to an older version. */
 export function isDowngrade(fields: Fields, path: readonly string[], value: unknown, than: unknown): boolean {
   const effects = effectsAt(fields, path);
   return typeof effects === "object" && effects.some(({ olderThan }) => olderThan !== undefined) && isNewer(String(than), String(value));
 }
 
-/** Finds the argument whose change has the consequence; undefined for a consequence of the request as a whole. */
+/** Finds the argument whose change has the consequence; undefined for a consequence of the whole request. */
 export function argumentBehind(fields: Fields, { id }: Consequence): string | undefined {
   return Object.keys(fields).find((name) => {
     const effects = effectsAt(fields, [name]);
@@ -28,7 +28,7 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
-/** Returns the classes of those effects: `none` if the change has no effect, `not documented` if it is unknown. */
+/** Returns the classes of the effects; `not documented` if they are unknown. */
 export function effectClassesAt(fields: Fields, path: readonly string[]): readonly Effect["is"][] {
   const effects = effectsAt(fields, path);
   if (typeof effects !== "object") return [effects ?? "not documented"];
@@ -45,17 +45,13 @@ export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]):
   return shape.is === "map" && key !== undefined ? [field, ...fieldsAlong({ [key]: shape.item }, rest)] : [field];
 }
 
-/** Returns the effects of a field itself. Changing a value that is never sent has none. */
+/** Returns the field's own effects. A value that is never sent has none by default. */
 function ownEffects({ effect, providerOnly }: Field): Effects {
   if (effect === undefined) return providerOnly ? "none" : undefined;
   return effect === "none" ? effect : [effect].flat();
 }
 
-/**
- * Returns the consequences of sending an argument's value, or of declaring a value that is never sent.
- *
- * @param sentBy returns the requests that send an argument's value
- */
+/** Returns the consequences of sending an argument, with `sentBy` for its requests, or of declaring an argument that is never sent. */
 export function consequencesOfFields(
   fields: Fields,
   sentBy: (argument: string, value: unknown) => readonly RequestCondition[],

@@ -17,7 +17,7 @@ import type { Consequence } from "../messages/consequences";
  * ```
  */
 
-/** The kind of value, and its limits. */
+/** The type of a value, and its limits. */
 export type Shape =
   | ({ readonly is: "text" } & TextLimits)
   | ({ readonly is: "number"; readonly isInteger: boolean; readonly above?: number } & Range)
@@ -48,7 +48,7 @@ interface Range {
 }
 
 interface Refusing<Value> {
-  /** Returns the reason to refuse a value, for rules that the other limits do not express. */
+  /** Explains why a value is invalid, for rules that the other limits do not express; undefined if it is valid. */
   readonly problem?: ((value: Value) => string | undefined) | undefined;
 }
 
@@ -76,43 +76,41 @@ export interface ObjectType<Inner extends Fields = Fields> {
   readonly fields: Inner;
 }
 
-/** The class of an effect: downtime, data loss, access, cost. */
-type EffectKind = "offline" | "loss" | "access" | "cost" | "none";
-
 /** A documented effect of changing one argument. */
 export interface Effect extends Consequence {
-  readonly is: EffectKind | "not documented";
+  /** The class of the effect: downtime, data loss, access, cost. */
+  readonly is: "offline" | "loss" | "access" | "cost" | "none" | "not documented";
   /** The value that has the effect; by default, any value. */
   readonly when?: unknown;
-  /** The live field with a version; a value has the effect if it is an older version. */
+  /** The live field that contains a version; only an older version has the effect. */
   readonly olderThan?: string;
 }
 
-/** The facts about a field, apart from its shape and its description. */
+/** The facts about a field, except its shape and description. */
 export interface Facts {
   /**
-   * The service's name, by default the name in snake_case. For an object, a name that ends in `_` is a prefix of its fields' names, which
-   * are then fields of the body itself. False for a path parameter, and for anything else that no body contains.
+   * The field's name in the service, by default in snake_case. If the name of an object ends in `_`, it is a prefix, and the object's fields
+   * are fields of the body itself. False for a path parameter, and for anything else that no body contains.
    */
   readonly wire?: string | false;
-  /** True if changing only this argument sends no request; it has no field in the service unless `wire` names one. */
+  /** True if changing only this argument sends no request; it has no field in the service unless `wire` is set. */
   readonly providerOnly?: true;
-  /** True if it decides which requests are sent: it must not be secret, and a review that cannot read it assumes its most severe value. */
+  /** True if it determines which requests are sent. It must not be secret, and a review that does not know its value assumes the most severe one. */
   readonly decidesRequests?: true;
   /** True if a change forces replacement. */
   readonly replaces?: true;
-  /** True if the service chooses the value if the program omits it, so removing it changes nothing. */
+  /** True if the service chooses the value when the program omits it, so that removing it changes nothing. */
   readonly optionalComputed?: true;
   /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
   /** True if the service never returns the value, so its previous value is unknown. */
   readonly neverShown?: true;
-  /** True for user data that is sent and stored unchanged: a null in it is a value. */
+  /** True for user data that is sent and stored unchanged, including nulls. */
   readonly opaqueJson?: true;
   /** The default in the documentation: `120`, `"retain"`, or a clause. */
   readonly default?: string;
-  /** The expected string format: any other format causes a warning. */
+  /** The expected format of the string; any other format causes a warning. */
   readonly format?: FormatName;
   /** The unit after a value in a review: `min`. */
   readonly unit?: string;
@@ -121,32 +119,27 @@ export interface Facts {
   /** The documented effect of a change on the users of the service. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * The differences between the SDK output and the argument: its description, or whether it can be undefined. False for an argument that is
-   * not an output; a `providerOnly` argument is an output only if this is set.
+   * The differences between the argument and its output in the SDK. False for an argument without an output; a `providerOnly` argument has an
+   * output only if this is set.
    */
-  readonly output?: false | OutputFacts;
+  readonly output?: false | { readonly description?: string; readonly isOptional?: boolean };
   /** True for an output that no update changes. */
   readonly stable?: true;
   /** The only argument whose change can change this output. */
   readonly changesWith?: string;
-  /** What else can change the setting, apart from the program (`provider/reconcile/moved.ts`). */
+  /** The reason why the service itself might change the setting (`provider/reconcile/moved.ts`). */
   readonly changedBy?: ServiceCause;
 }
 
-/** A cause for which the service itself changes a setting: the workspace's timetable, or automatic version upgrades. */
+/** The workspace's timetable, or automatic version upgrades. */
 export type ServiceCause = "timetable" | "upgrades";
-
-export interface OutputFacts {
-  readonly description?: string;
-  readonly isOptional?: boolean;
-}
 
 /** An argument, an output, or a field of an object. The facts are appended to `description` in the documentation. */
 export interface Field<Value = unknown> extends Facts {
   readonly shape: Shape;
   readonly description: string;
   readonly isOptional?: true;
-  /** Carries the type of the value; never set. */
+  /** Never set: only declares the type of the value. */
   readonly valueType?: Value;
 }
 
@@ -199,7 +192,7 @@ export function integer(description: string, { min, max, ...facts }: Facts & Ran
 
 export const number = (description: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, description, facts);
 
-/** The time that graphplane waits, in seconds; more than 0. */
+/** A time limit of graphplane's waits, in seconds. */
 export const timeout = (description: string, facts: Facts = {}) =>
   optional(field<number>({ is: "number", isInteger: false, above: 0 }, description, { providerOnly: true, ...facts }));
 

@@ -1,6 +1,6 @@
 import { openEnumType } from "./fields";
 
-/** Strings with some known values; a service might have others. The SDK exports a type for each. */
+/** Strings with some known values; a service might use others. The SDK exports a type for each. */
 
 export const updateStrategies = openEnumType("UpdateStrategy", "Update strategy.", [
   "update_strategy_never",

@@ -8,16 +8,16 @@ import type { Field, Fields, OutputsOf, ValuesOf } from "./fields";
 /** The description of a resource: the single definition of its arguments and outputs. */
 export interface Description<Arguments extends Fields = Fields, Outputs extends Fields = Fields, Name extends string = string> {
   readonly kind: string;
-  /** The paragraphs of the class documentation, without the sentence about the id, which is derived from `idFormat`. */
+  /** The paragraphs of the class documentation, except the sentence about the id, which is derived from `idFormat`. */
   readonly description: readonly string[];
   readonly example: string;
   /** A sentence after "The arguments of a {@link Kind}." */
   readonly argumentsDescription?: string;
-  /** The documentation of `get`, if the default sentence does not fit. */
+  /** The documentation of `get`, instead of the default sentence. */
   readonly get?: string;
   /** Arguments that `get` accepts besides the id. */
   readonly lookup?: Fields;
-  /** The section or endpoints of `docs/internals/api.md` that describe its calls: `section 11`. */
+  /** The part of `docs/internals/api.md` that describes its calls: `section 11`. */
   readonly api: string;
   /** The format of an id, e.g. `<workgroupId>/<workspaceId>`; without argument names, the provider generates the id. */
   readonly idFormat: string;
@@ -25,7 +25,7 @@ export interface Description<Arguments extends Fields = Fields, Outputs extends 
   readonly importFormat?: string;
   /** The object in messages, e.g. `workspace <workspaceId> of workgroup <workgroupId>`. */
   readonly displayTemplate: string;
-  /** The arguments that identify the object, which a program must declare only once; absent if duplicates are allowed. */
+  /** The arguments that identify the object. A program can declare an object only once; absent if duplicates are allowed. */
   readonly identity?: readonly Name[];
   /** Required arguments first, in the order of the reference. */
   readonly arguments: Arguments;
@@ -40,7 +40,7 @@ export type ShownValues = Readonly<Record<string, unknown>>;
 export interface CostFactors {
   /** Undefined if it is unknown, or neither declared nor returned by the service. */
   readonly size?: string | undefined;
-  /** Arguments of these facts whose values are secret or unknown. */
+  /** The arguments among these facts whose values are secret or unknown. */
   readonly unknown: readonly string[];
   readonly highAvailability: boolean;
   /** The identifiers of the enabled add-ons, sorted. */
@@ -50,68 +50,65 @@ export interface CostFactors {
   readonly autoStopMinutes?: number | undefined;
 }
 
-/** The facts about a kind of resource for `graphplane review`. They are part of the description, which loads neither the client nor an engine. */
+/** The facts about a kind of resource for `graphplane review`, which loads neither the client nor an engine. */
 export interface ReviewFacts {
   /** True if a declaration adopts an existing object. */
   readonly adopts: boolean;
-  /** True if a preview compares declared values with live ones, so values without a message are equal. */
+  /** True if a preview compares declared with live values, so that values without a message are equal. */
   readonly compares: boolean;
   /** Arguments that are never sent: changing only these sends no request. */
   readonly providerOnlyArguments: readonly string[];
   readonly decidingArguments: readonly string[];
-  /** Arguments that are sent as one value: an update removes live keys in them that are not declared. */
+  /** Arguments that are sent as one value: an update removes live keys that are not declared. */
   readonly wholeArguments?: readonly string[];
   /** Arguments that a preview needs to read the object, by default its identity. */
   readonly addressedBy: readonly string[];
   readonly replaceOnChanges: readonly string[];
-  /** The parts that the service never returns, in a few words. */
+  /** The parts that the service never returns, as a noun phrase. */
   readonly neverShown?: string;
   /** The parts that are deleted with the object: `users, backups and schedules`. */
   readonly contents?: string;
   /** Arguments that identify the object. */
   readonly identity: readonly string[];
   readonly consequences: readonly ConsequenceRow[];
-  /** True if addresses are unique: a replacement with the same address then keeps the object, and deletes nothing. */
+  /** True if addresses are unique. A replacement with the same address then keeps the object, and deletes nothing. */
   readonly isUnique?: boolean;
-  /** True if each create and update is a run, which leaves nothing to read. */
+  /** True if each create and update is a run, without a result that can be read later. */
   readonly runs?: true;
-  /** True if deletion is refused unless the `deletionPolicy` in the state is a policy other than `protect`. */
+  /** True if graphplane refuses deletion unless the `deletionPolicy` in the state is a policy other than `protect`. */
   readonly protects?: boolean;
   /** True if, without a deletion policy, an object that graphplane created is deleted. */
   readonly deletesCreated?: boolean;
-  /** The kind of object, if resources of several kinds can manage it; only one resource is allowed to manage an object. */
+  /** The kind of object, if resources of several kinds can manage it; only one resource can manage an object. */
   readonly manages?: string;
   /** Returns the name of the object in messages. */
   address(inputs: ShownValues): string;
-  /** Returns the words that identify the object in a headline, each with its value. */
+  /** Returns the nouns that identify the object in a headline, each with its value. */
   subject(inputs: ShownValues, outputs: ShownValues): readonly (readonly [string, unknown])[];
-  /** Returns the facts that determine its price; absent for a kind without a price. */
+  /** Absent for a kind without a price. */
   costFactors?(values: ShownValues): CostFactors;
   /** True for a timetable entry, which resizes the workspace to the entry's `workspaceTypeName` at the scheduled time. */
   readonly isTimetableEntry?: true;
-  /** Returns all addresses of the object, to find a resource of another kind that manages it too; by default only `address`. */
+  /** Returns all addresses of the object, to find a resource of a different kind that also manages it; by default only `address`. */
   addresses(inputs: ShownValues, outputs: ShownValues): readonly string[];
   /** The deletion request of each policy that sends one, the most severe first. */
   readonly deletions?: Readonly<Record<string, (state: ShownValues) => ShownRequest>>;
-  /** The values of a retained object that its deletion changes, keyed by policy. */
+  /** The values that the deletion of a retained object changes, keyed by policy. */
   readonly deletionSets?: Readonly<Record<string, ShownValues>>;
-  /** The result of declaring an object that already exists without `adopt`: a refusal, unless the values are equal; or a second object. Absent if it is adopted. */
+  /** The result of declaring an existing object without `adopt`: a refusal, a refusal unless the values are equal, or a second object. Absent if it is adopted. */
   readonly existing?: "refused" | "refused unless equal" | "doubled";
-  /** The parts of an object that a deletion removes, and that declaring it again does not create; a noun each. */
-  readonly lostParts?: (declared: ShownValues, outputs: ShownValues) => LostParts;
-  /** The output that identifies the object, if the service chooses it: an object that is created again has a different one. */
+  /** Returns the parts, a noun each, that a deletion removes and a new declaration does not restore: those that the object has, and those that it might have. */
+  readonly lostParts?: (
+    declared: ShownValues,
+    outputs: ShownValues,
+  ) => { readonly has: readonly string[]; readonly mayHave: readonly string[] };
+  /** The output with the identifier that the service chooses, which is different for an object that is created again. */
   readonly identifier?: string | undefined;
-  /** Parts of a new object that its deletion might leave behind. */
+  /** Returns the parts of a new object that its deletion might not remove. */
   readonly remains?: (declared: ShownValues) => readonly string[];
 }
 
-/** The parts of an object, one noun each: those that it has, and those that it might have. */
-export interface LostParts {
-  readonly has: readonly string[];
-  readonly mayHave: readonly string[];
-}
-
-/** Completes a description with all review facts; its type keeps the names and types of the arguments and outputs. */
+/** Completes a description with all review facts. Its type keeps the names and types of the arguments and outputs. */
 export function describe<const Arguments extends Fields, const Outputs extends Fields, Name extends keyof Arguments & string>(
   description: Omit<Description<Arguments, Outputs, Name>, "review"> & { readonly review: OwnFacts<Name> },
 ): Description<Arguments, Outputs, Name> {
@@ -128,9 +125,9 @@ export function namesWhere<All extends Fields>(fields: All, isWanted: (field: Fi
 /** The review facts that cannot be derived from the rest of a description. */
 interface OwnFacts<Name extends string> extends Partial<Omit<ReviewFacts, "subject">> {
   readonly address: ReviewFacts["address"];
-  /** The words of a headline, each with the argument whose value follows the word. */
+  /** The nouns that identify the object in a headline, each with the argument that contains the value. */
   readonly subject: ReviewFacts["subject"] | Readonly<Record<string, Name>>;
-  /** The requests that send the value of an argument, or the methods whose bodies contain its field. By default, no request sends an argument with an effect. */
+  /** The requests that send the value of an argument, or the methods whose bodies contain the argument's field; by default none. */
   readonly sentBy?: Parameters<typeof consequencesOfFields>[1] | readonly ("POST" | "PUT")[];
 }
 
@@ -164,7 +161,7 @@ function reviewFacts<Name extends string>({
   };
 }
 
-/** Returns the fields of the service by the paths of the arguments that declare them; a dot separates nested names. */
+/** Returns the service's fields, keyed by the path of the argument that declares each; a dot separates nested names. */
 export function wireNames(fields: Fields): FieldNames {
   const pairs = Object.entries(fields).flatMap(([name, field]): (readonly [string, string])[] => {
     const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -179,7 +176,6 @@ export function wireNames(fields: Fields): FieldNames {
   return Object.fromEntries(pairs);
 }
 
-/** Returns the expected string formats, keyed by argument path. */
 export function formatsIn(fields: Fields): Readonly<Record<string, FormatName>> {
   const pairs = Object.entries(fields).flatMap(([name, { shape, format }]): (readonly [string, FormatName])[] => [
     ...(format === undefined ? [] : [[name, format] as const]),

@@ -19,15 +19,15 @@ export function definitionFrom(description: Description) {
   return {
     ...description,
     schema: schemaOf(fields),
-    /** The service's fields by the arguments that declare them, if the names differ. */
+    /** The service's fields, keyed by the argument that declares each. */
     fields: wireNames(fields),
     /** The expected string formats, keyed by argument path. Other formats cause a warning. */
     formats: formatsIn(fields),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
-    /** Arguments whose values the service chooses if the program omits them. The state keeps them, and removing one from the program changes nothing. */
+    /** Arguments whose value the service chooses when the program omits them. The state keeps the value, so that removing the argument changes nothing. */
     optionalComputed: namesWhere(fields, ({ optionalComputed }) => optionalComputed === true),
-    /** Arguments and outputs with user data, which is sent and stored unchanged: a null in it is a value. */
+    /** Arguments and outputs with user data, which is sent and stored unchanged, including nulls. */
     opaqueJson: [
       ...namesWhere(fields, ({ opaqueJson }) => opaqueJson === true),
       ...namesWhere(outputs, ({ opaqueJson }) => opaqueJson === true),

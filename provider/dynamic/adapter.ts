@@ -8,19 +8,19 @@ import type { ResourceController } from "../lifecycle/resource-controller";
 import type { Operation } from "../lifecycle/operation";
 import { planLogFrom } from "../lifecycle/plan-log-file";
 
-/** The adapter for dynamic resources: the only module that knows the keys that their host adds to arguments and state. */
+/** The adapter for dynamic resources, which removes and restores the keys that their host adds to arguments and states. */
 
-/** The key of the serialized provider, from which the host reloads it. */
+/** The serialized provider, which the host loads. */
 const providerKey = "__provider";
-/** The key of the names of secret arguments, which the host passes as plain values. */
+/** The names of secret arguments, which the host passes as plain values. */
 const secretsKey = "__secrets";
-/** The key of the resource's URN, which the SDK classes add to the arguments, because the host does not pass it. The state of an earlier version does not have it. */
+/** The resource's URN, which the SDK classes add to the arguments, because the host does not pass it. States of earlier versions do not contain it. */
 const urnKey = "__urn";
 const hostKeys = [urnKey, secretsKey, providerKey];
 
 /** The parts of the host process that resources use. */
 export interface DynamicHost {
-  /** Returns the client for the settings, new or existing; throws a `SettingsError`. */
+  /** Returns a new or existing client with the settings; throws a `SettingsError`. */
   readonly connect: (settings: Partial<ClientSettings>) => Client;
   readonly log: (line: string) => void;
 }
@@ -55,10 +55,10 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     const operation = this.operation(news, olds);
     const { changed, replaces, pending, deletesFirst } = await this.controller.diff(operation, id, before, after);
     if (changed.length === 0) return { changes: pending };
-    // The engine ignores nulls, so it would miss a change that consists only of nulls.
+    // The engine ignores nulls, and would not detect a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
     const replacement = { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
-    // With `changes` undefined, the engine compares the inputs itself and shows each changed property.
+    // If `changes` is undefined, the engine compares the inputs itself and displays each changed property.
     if (operation.planLog !== undefined || !this.hidesOnlyHostKeys(changed, olds, news)) return replacement;
     return { ...replacement, changes: true };
   };
@@ -85,8 +85,8 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   };
 
   /**
-   * Returns true if the engine's comparison would show changed keys of the host, such as the URN of a renamed resource, and the CLI's shows
-   * all else. The CLI leaves these keys out, but sees no difference between two secrets.
+   * Returns true if the engine's comparison would display changed keys of the host, such as the URN of a renamed resource, and the CLI's own
+   * comparison displays everything else. The CLI omits these keys, but does not detect a difference between two secrets.
    */
   private hidesOnlyHostKeys(changed: readonly string[], olds: Values, news: Values): boolean {
     const [wasSecret, isSecret] = [olds, news].map((values) => this.controller.secretTest(secretsIn(values)));
@@ -96,14 +96,14 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     );
   }
 
-  /** Adds to the state of a partial error the keys that the host needs to load the provider again. */
+  /** Adds to the state of a partial error the keys from which the host loads the provider again. */
   private async addHostKeysToError<T>(news: Values, operation: Promise<T>): Promise<T> {
     return operation.catch((error: unknown) => {
       throw partialState(error, (state) => this.forHost(state, news));
     });
   }
 
-  /** Adds the host's own keys from `given`, and marks always-secret values, because a transform might have removed the marks of the class. */
+  /** Adds the host's keys from `given`, and marks values that are always secret, because a transform might have removed the marks of the class. */
   private forHost(properties: Values, given: Values): Values {
     const keys = hostKeys.filter((key) => Object.hasOwn(given, key));
     const whole = { ...properties, ...Object.fromEntries(keys.map((key) => [key, given[key]])) };
@@ -128,7 +128,6 @@ export class DynamicProvider implements dynamic.ResourceProvider {
   }
 }
 
-/** Omits the host's own keys, for both providers. */
 export function withoutHostKeys(properties: Values): Values {
   return omit(properties, hostKeys);
 }

@@ -4,19 +4,16 @@ import type { Documented, RecordShape, Row } from "../../client/wire/record-shap
 import * as shapes from "../../client/wire/shapes";
 import { isObject } from "../values/json";
 
-/** Renames the fields of the service's records: to camelCase, unless the row of a field defines a name. Pure. */
+/** Renames the fields of the service's records to camelCase, or to the name that the shape defines. Pure. */
 
-/** Returns graphplane's path of each field of a record, keyed by wire name; a dot separates nested names. */
+/** Returns graphplane's path of each field, keyed by the service's name; a dot separates nested names. */
 export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
   const camelCase = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const pathOf = (wire: string, { as = camelCase(wire), within }: Row) => (within === undefined ? as : `${within.name}.${as}`);
   return new Map(Object.entries(rows).map(([wire, row]) => [wire, pathOf(wire, row)]));
 }
 
-/**
- * Renames the fields of a record, and adds the host to a workspace. Absent and null fields are omitted. Undocumented keys keep their names,
- * and values that are not records of the service are unchanged.
- */
+/** Renames the fields of a record, and adds the host to a workspace. Omits absent and null fields. Undocumented fields keep their names. */
 function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
   const source = new Map(Object.entries(shape === shapes.workspace ? { ...record, proxy_host: hostOf(record) } : record));
   const names = namesOf(shape);
@@ -33,7 +30,7 @@ function renameKeys(record: Readonly<Record<string, unknown>>, shape: RecordShap
   return Object.fromEntries([...ours, ...others]);
 }
 
-/** Renames the fields in a value of a documented type. Null becomes an empty list. Malformed strings, records and items, and deleted workspaces, are omitted. */
+/** Renames the fields in a value of a documented type. Returns an empty list for null. Omits malformed strings, records and items, and deleted workspaces. */
 export function rename(value: unknown, type: Documented | undefined): unknown {
   if (type === "string") return typeof value === "string" ? value : undefined;
   if (typeof type !== "object") return value;

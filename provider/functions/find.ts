@@ -5,9 +5,8 @@ import { isNoSuchCall, isNotFound, mayMeanMissing } from "../../client/http/erro
 import { ifError, type ServiceError } from "../../client/http/errors";
 import { InputError } from "../errors";
 
-/** Finds records for functions: the error about a missing record lists the existing ones. */
+/** Finds records for functions. The error about a missing record lists the existing ones. */
 
-/** Returns a workgroup's live record; many functions share one read. */
 export async function workgroupRecord(client: Client, workgroupID: string): Promise<inRecords.Listed> {
   return recordOf(await explainByList(client, workgroupID, inRecords.findWorkgroup(client, workgroupID, { nullIsEmpty: true })));
 }
@@ -21,13 +20,13 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** Awaits a search in a workgroup's record. If the read is refused, the list of workgroups can prove that the workgroup does not exist. */
+/** Awaits a search in a workgroup's record. If the read fails, the list of workgroups can prove that the workgroup does not exist. */
 async function explainByList<T>(
   { sharedWorkgroups, redact }: Client,
   workgroupID: string,
   finding: Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  // A malformed id causes a 500, and an unknown id can cause a 400, so the list decides; an empty list proves nothing.
+  // A malformed id causes a 500, and an unknown id can cause a 400, so only the list is proof, unless it is empty.
   const decide = async (error: ServiceError) => {
     const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
@@ -58,7 +57,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   return record;
 }
 
-/** Reads data that belongs to a workspace. If the service refuses the read because the workspace does not exist, the error says so. */
+/** Reads data that belongs to a workspace. If the read fails because the workspace does not exist, the error states this. */
 export function ofWorkspace<T>(
   client: Client,
   { workgroupId: workgroupID, workspaceId: workspaceID }: Readonly<Record<"workgroupId" | "workspaceId", string>>,
@@ -71,7 +70,7 @@ export function ofWorkspace<T>(
   });
 }
 
-/** Reads a database. If the service refuses the read because the workgroup does not contain the database, the error says so. */
+/** Reads a database. If the read fails because the workgroup does not contain the database, the error states this. */
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
@@ -85,7 +84,7 @@ export function databaseRecord(client: Client, id: DatabaseId): Promise<Database
   });
 }
 
-/** Awaits a read. If the service refuses it, throws an error with the message from `explain`, which is undefined unless the object is proven missing. */
+/** Awaits a read. If it fails, and `explain` returns a message because the object does not exist, throws an error with that message. */
 export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   const fail = async (error: ServiceError): Promise<never> => {
     const missing = await explain().catch(() => undefined);
@@ -94,7 +93,7 @@ export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<st
   return reading.catch(ifError(mayMeanMissing, fail));
 }
 
-/** Awaits a read that is not part of the documented API. If the service does not support it, the error suggests an alternative. */
+/** Awaits a read that the documented API does not contain. If the service does not support it, the error suggests the alternative `instead`. */
 export async function explainMissingCall<T>(reading: Promise<T>, { method, path }: AnyEndpoint, instead: string): Promise<T> {
   try {
     return await reading;

@@ -21,9 +21,9 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   readonly required?: Required;
   /** Arguments of which exactly one is required. */
   readonly oneOf?: Optional;
-  /** The record or the list that it returns; `any` if the response is not documented. */
+  /** The type of the result; `any` if the response is not documented. */
   readonly returns: RecordShape | { readonly list: RecordShape } | "any";
-  /** The property in which the plugin returns a result that is not a record, because the protocol returns only objects. */
+  /** The property in which the plugin returns a result that is not a record, because results of the protocol are objects. */
   readonly result?: string;
   /** The object in messages, e.g. `workspace <workspaceId or name>`; omitted if the function name is clear enough. */
   readonly object?: string;
@@ -58,7 +58,7 @@ export interface FunctionHost {
   readonly fail: (message: string, cause?: Error) => Error;
 }
 
-/** Runs a function; rejects with an error whose message is for the user. */
+/** Runs a function; rejects with an error whose message is for users. */
 export async function runFunction(
   definition: FunctionDefinition,
   given: object | undefined,
@@ -71,7 +71,7 @@ export async function runFunction(
     (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(missing)",
   );
   let session: FunctionSession | undefined;
-  // Our own message might contain a key that was pasted instead of an id.
+  // graphplane's own message might contain a key that was pasted instead of an id.
   const withoutKey = (sentence: string) => session?.client.withoutKey(sentence) ?? sentence;
   try {
     session = connect();
@@ -92,7 +92,7 @@ export async function runFunction(
   }
 }
 
-/** Returns one client for all functions that are called in this turn of the event loop; their reads start after the turn. */
+/** Returns the client that all functions called in this turn of the event loop share; their reads start after the turn. */
 function clientAfterTurn(session: FunctionSession): Promise<Client> {
   return (session.next ??= setImmediate().then(() => {
     session.next = undefined;
@@ -100,7 +100,7 @@ function clientAfterTurn(session: FunctionSession): Promise<Client> {
   }));
 }
 
-/** Names an argument that was probably misspelled, for the error about a required argument; empty if there is none. */
+/** Describes an unknown argument, which is probably misspelled, for an error about a required one; empty if all are known. */
 function unknownHint(args: object, known: readonly string[]): string {
   const unknown = Object.keys(args).find((name) => !known.includes(name));
   if (unknown === undefined) return "";
@@ -108,7 +108,7 @@ function unknownHint(args: object, known: readonly string[]): string {
   return `. ${unknown} is an unknown argument${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
-/** Returns the arguments of a function. Throws an InputError unless all required arguments and exactly one of the alternatives are non-empty strings. */
+/** Throws an InputError unless all required arguments and exactly one of the alternatives are non-empty strings. */
 function checkArguments({ required = {}, oneOf = {} }: FunctionDefinition, given: ArgumentTexts): ArgumentTexts {
   const checked = Object.keys(required).map((name) => [name, requireText(name, given[name])]);
   const alternatives = Object.keys(oneOf);

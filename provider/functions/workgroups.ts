@@ -23,7 +23,7 @@ for (const { workspaceId, name } of workspaces) {
     if (workgroupId !== undefined) return workgroupRecord(client, workgroupId);
     const all = await listWorkgroups(client);
     const found = findByName(client, all, "workgroup", name);
-    // The list can omit fields of the record.
+    // Items of the list can omit fields of the record.
     return found.workspaces === undefined ? workgroupRecord(client, found.workgroup_id) : found;
   },
 });
@@ -50,7 +50,6 @@ export const getDatabase = defineFunction({
   read: (client, { workgroupId: workgroupID, databaseId: databaseID }) => databaseRecord(client, { workgroupID, databaseID }),
 });
 
-/** Facts from the workgroup's record, and the entries of its list. */
 const allowList = shape("AllowList", "WorkgroupAllowList", "The allow list of a workgroup.", {
   enable_allow_list: flag("True if the list is enforced.", { as: "enabled" }),
   is_current_ip_allowed: flag("True if the caller's address can reach the workgroup."),

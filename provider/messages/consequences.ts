@@ -3,29 +3,29 @@ import { type ShownRequest, secretText, segment } from "./message";
 import { knownLater } from "../values/unknowns";
 import { isNewer } from "../values/versions";
 
-/** The effects of changes on the users of the service. Each resource lists its known ones. Pure. */
+/** The effects of changes on the users of the service. Each resource lists its known effects. Pure. */
 
 /**
- * The severities, from most to least severe: data is lost permanently; the request will probably be refused, which stops the update; every
- * address gains access; the workspace is offline for a while; data might be lost, or someone locked out or admitted, now or by a later
- * change; something needs attention.
+ * The severities, from most to least severe: data is lost permanently; the service will probably refuse the request, which stops the update;
+ * every address gains access; the workspace is offline for a while; data might be lost, or someone might gain or lose access, now or because
+ * of a later change; something needs attention.
  */
 export const severities = ["destroys", "fails", "opens", "offline", "risks", "care"] as const;
 
 export interface Consequence {
   readonly id: string;
   readonly severity: (typeof severities)[number];
-  /** A few words for a narrow column: `login lost`. */
+  /** A short text for a narrow column: `login lost`. */
   readonly summary: string;
-  /** The heading of a review for one object and for several, where `%` is the name or the number. */
+  /** The heading of a review for one object, where `%` is its name, and for several, where `%` is their number. */
   readonly headline?: readonly [one: string, many: string];
   /** One or two sentences. */
   readonly description: string;
-  /** True if a row with its summary says everything, so no callout is needed. */
+  /** True if the summary is sufficient, so that a review needs no callout. */
   readonly isObvious?: true;
   /** True if it depends on an unknown value. */
   readonly possible?: true;
-  /** Its source, e.g. `docs/internals/api.md, section 10.14`; users see it in the JSON of a review. */
+  /** The documentation, e.g. `docs/internals/api.md, section 10.14`; the JSON of a review contains it. */
   readonly source: string;
 }
 
@@ -41,9 +41,9 @@ export interface RequestCondition {
   readonly differs?: true;
   /** The live field with a version that must be newer than the value. */
   readonly olderThan?: string;
-  /** The values in the state that it requires. */
+  /** It applies only if the state contains all of these values. */
   readonly ifState?: Readonly<Record<string, unknown>>;
-  /** The values in the state with which it does not apply. */
+  /** It does not apply if the state contains any of these values. */
   readonly unlessState?: Readonly<Record<string, unknown>>;
 }
 
@@ -57,7 +57,6 @@ interface ArgumentRow extends Consequence {
 
 export type ConsequenceRow = RequestRow | ArgumentRow;
 
-/** Returns the consequences of a request, in the order of the resource's rows. */
 export function consequencesOf(
   rows: readonly ConsequenceRow[],
   request: ShownRequest,
@@ -76,7 +75,7 @@ export function consequencesOf(
     if (isLater(row)) return true;
     if (field === undefined) return request.path.endsWith(pathEnd);
     if (olderThan !== undefined) return isNewer(String(getIn(request.was, [olderThan])), String(fields.get(field)));
-    // A record that is sent as a whole repeats unchanged values.
+    // A record that is sent as a whole contains unchanged values too.
     if (value !== undefined && getIn(request.was, [field]) === value) return false;
     return fields.has(field) && (value === undefined ? fields.get(field) !== "" : fields.get(field) === value);
   };
@@ -87,7 +86,6 @@ export function consequencesOf(
   });
 }
 
-/** Marks a consequence as possible, because it depends on an unknown value. */
 export function possibly(one: Consequence): Consequence {
   if (one.possible) return one;
   return { ...one, possible: true, summary: `possibly ${one.summary}`, description: `Possibly: ${one.description}` };
@@ -98,7 +96,7 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(pickConsequence);
 }
 
-/** Ranks a consequence; lower ranks are more severe. A certain consequence precedes a possible one of the same severity. */
+/** Returns the rank of a consequence, 0 for the most severe. A certain consequence precedes a possible one of the same severity. */
 export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
   return severities.indexOf(severity) + (possible ? 0.5 : 0);
 }

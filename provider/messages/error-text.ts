@@ -9,13 +9,13 @@ export function errorMessage(error: unknown): string {
   return `a bug in this provider; please report it (${name})`;
 }
 
-/** Describes the outcome of a failed request in a clause: summary, the service's message, RequestID. */
+/** Describes the failure of a request in a clause: `was refused (HTTP 403), saying "…", RequestID: …`. */
 export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
   const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
-/** Describes a failed request and its outcome in a clause: `GET /workgroups/wg timed out`. */
+/** Describes a failed request in a clause: `GET /workgroups/wg timed out`. */
 export function describeFailedRequest(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
 }
@@ -25,7 +25,7 @@ function withHint(error: ServiceError, more: string): ServiceError {
   return error.as({ ...error.failure, hint: hint === undefined ? more : `${sentence(hint)} ${more}` });
 }
 
-/** Adds a hint to the error of a write that might have been processed, and that the state remembers. */
+/** Adds a hint to the error of a write that might have been processed, and that the state keeps as pending. */
 export function withPendingHint(error: ServiceError): ServiceError {
   return withHint(
     error,
@@ -33,13 +33,12 @@ export function withPendingHint(error: ServiceError): ServiceError {
   );
 }
 
-/** Throws the error of a deletion. The engine keeps the resource, so the next run sends the deletion again. A failed read gets no hint, because no deletion was sent. */
+/** Throws the error of a deletion, with a hint if the deletion might have been processed. A failed read gets no hint, because graphplane sent no deletion. */
 export function rethrowWithDeletionHint(error: unknown): never {
   if (!mayHaveBeenProcessed(error) || error.method === "GET") throw error;
   throw withHint(error, "The deletion might still take effect. The resource stays in the state, so the next run sends the deletion again");
 }
 
-/** Adds to a reason the RequestID of the response that caused it. */
 export function withRequestId(reason: string, { failure: { requestId } }: ServiceError): string {
   return requestId === undefined ? reason : `${reason} (RequestID: ${requestId})`;
 }

@@ -9,23 +9,26 @@ export type ShownRequest = Omit<LoggedRequest, "later">;
 /** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
 export type Message =
   | RequestMessage
+  | Notice
   /** The provider read the object, and the update sends no request. */
   | { readonly is: "nothing"; readonly object: string; readonly later: readonly string[] }
   /** A read failed, so the requests of the update are unknown. */
   | { readonly is: "unplanned"; readonly object: string; readonly text: string }
-  /** The base URL and the state name different control planes. `found`: a read found the object on the new one. */
-  | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean }
-  /** A sentence about the object, with the label of its kind. */
-  | { readonly is: keyof typeof labels; readonly object: string; readonly text: string };
+  /** The control plane in the state differs from the configured one. `found`: a read found the object on the new one. */
+  | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean };
 
-/** A request that the update sends: always, or only if the object, which was not read, or its identifiers differ. */
+/** A planned request; with `ifDifferent`, it is sent only if the object, which was not read, differs. */
 export type RequestMessage = ShownRequest & { readonly is: "request"; readonly later: readonly string[]; readonly ifDifferent?: boolean };
 
-/** A message that is a sentence about an object. */
-export type Notice = Extract<Message, { readonly is: keyof typeof labels }>;
+/** A sentence about an object. */
+export interface Notice {
+  readonly is: keyof typeof labels;
+  readonly object: string;
+  readonly text: string;
+}
 
 export const secretText = "[secret]";
-/** Maximum length of a value that a message shows in full, as JSON. */
+/** Maximum length of a value's JSON that a message contains in full. */
 export const maxShownLength = 500;
 /** Replaces a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
@@ -34,7 +37,7 @@ export function blankSecrets(values: Values, isSecret: (name: string) => boolean
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
-/** Hides the parts of a live value that the program does not declare, except their names. */
+/** Hides the parts of a live value that the program does not declare, except their keys. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value))
@@ -44,11 +47,10 @@ export function hideUndeclared(value: unknown, declared: unknown): unknown {
 
 const prefix = "graphplane: ";
 const labels = {
-  /** A refresh found a value that differs from the last applied one. */
+  /** A live value differs from the last applied one. */
   drift: "drift: ",
-  /** A declared value was changed outside, and the update restores it. */
+  /** The update restores a declared value that was changed outside. */
   overwrite: "overwrites an outside change: ",
-  /** An applied argument is no longer declared. */
   undeclared: "no longer declared: ",
   notice: "",
   /** The service will probably refuse the request. */
@@ -89,7 +91,7 @@ function contentOf(line: Message): string {
   return `${line.object}: control plane changed: ${from} → ${to}; ${next}`;
 }
 
-/** Adds the name of the account to a message, for programs with several accounts. */
+/** Adds the account's name to a message, for programs with several accounts. */
 export function nameAccount(line: string, account: string): string {
   return line.startsWith(prefix) ? `graphplane (${segment(account)}): ${line.slice(prefix.length)}` : line;
 }
@@ -99,9 +101,8 @@ export function formatSent(request: ShownRequest, more = ""): string {
 }
 
 export interface Progress {
-  /** The object, by name if the name is known. */
   readonly object: string;
-  /** The activity, e.g. `resizing TG-0 → TG-1`. */
+  /** E.g. `resizing TG-0 → TG-1`. */
   readonly activity: string;
   /** More facts from the last read. */
   readonly seen?: readonly string[];
@@ -111,8 +112,8 @@ export interface Progress {
 
 /** Formats the progress of a wait: `main: resizing TG-0 → TG-1, 30 s of at most 1800 s`. */
 export function formatProgress({ object, activity, seen = [], trouble = "" }: Progress, elapsed: number, limit: number): string {
-  const [passed, most] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
-  const state = [`${object}: ${activity}, ${passed} s of at most ${most} s`, ...seen].join("; ");
+  const [passed, max] = [elapsed, limit].map((milliseconds) => Math.round(milliseconds / 1000));
+  const state = [`${object}: ${activity}, ${passed} s of at most ${max} s`, ...seen].join("; ");
   return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
 }
 
@@ -136,15 +137,13 @@ export type ShownIds = Readonly<Partial<Record<"workgroupId" | "workspaceId", un
 const laterSuffix = (later: readonly string[], end = ""): string => (later.length === 0 ? "" : ` (${later.join(", ")}: known later${end})`);
 
 function toJson(value: unknown): string {
-  return escapeForEngine(typeof value === "string" ? value : JSON.stringify(value), /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu);
+  const json = typeof value === "string" ? value : JSON.stringify(value);
+  // Line breaks would be removed, and the engine interprets `<{%` as a color.
+  const special = /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu;
+  return json.replace(special, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Escapes characters in JSON: line breaks, which would be removed, and those that the engine interprets as colors. */
-export function escapeForEngine(json: string, characters: RegExp): string {
-  return json.replace(characters, (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/** Joins lines, because text from a service or a program must not start a line of its own, or change the writing direction. */
+/** Joins lines and removes control characters: text from a service or a program must not start its own line, or change the writing direction. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\p{Cc}\u2028-\u202e\u2066-\u2069]\s*/gu, " ");
 }

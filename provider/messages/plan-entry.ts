@@ -20,7 +20,7 @@ const request = z
   })
   .readonly();
 
-/** An argument that a request sends, or a value inside it. `before`, `live` and `after` are absent if there is no value. */
+/** A sent argument, or a value inside it. */
 const field = z
   .object({
     path: texts,
@@ -28,9 +28,9 @@ const field = z
     before: z.unknown().optional(),
     live: z.unknown().optional(),
     after: z.unknown().optional(),
-    /** The provider's explanation of the difference. */
+    /** The cause of the difference. */
     why: z.enum(["new", "changed in code", "changed outside", "pending"]),
-    /** The classes of the effects of its change, such as `offline`, `none` or `not documented`. */
+    /** The classes of its effects, such as `offline`, `none` or `not documented`. */
     effects: texts,
   })
   .readonly();
@@ -41,10 +41,10 @@ const plan = z
     operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
-    /** True if the live object was read, so values that no request sends match the declared ones. */
+    /** True if the live object was read, so that values that no request sends match the declared ones. */
     seen: z.boolean(),
     requests: z.array(request).readonly(),
-    /** The requests of the update that happens if the object is not replaced. */
+    /** The requests of the update that runs if the object turns out not to be replaced. */
     instead: z.array(request).readonly().optional(),
     fields: z.array(field).readonly(),
     /** The names of the object and its parents: workspace, database, workgroup. */
@@ -78,18 +78,18 @@ export const planEntry = z
   .object({
     /** The version of the format; a review that expects another version does not read the entries. */
     version: z.literal(1),
-    /** The resource; absent for a state of an earlier version. */
+    /** Absent for a state of an earlier version. */
     urn: z.string().optional(),
     kind: z.string(),
     plan: plan.optional(),
     notices: z.array(notice).readonly(),
-    /** A change of the control plane address. `found`: a read found the object at the new address. */
+    /** A change to the control plane address. `found`: a read found the object at the new address. */
     service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).readonly().optional(),
     /** The control plane address that receives the resource's requests, if any are sent. */
     controlPlane: z.string().optional(),
-    /** The missing settings, without which no plan is possible. */
+    /** The missing settings, which prevent a plan. */
     settings: texts.optional(),
-    /** Hashes, for an approval, of the arguments that no request contains in plain text; the keys are argument names. */
+    /** Hashes for an approval, keyed by argument, of the arguments that no request contains in plain text. */
     hashes: z.record(z.string(), z.string()).readonly().optional(),
   })
   .readonly();

@@ -1,13 +1,13 @@
 import type { PlanEntry } from "./plan-entry";
 
-/** Plan entries: the provider's plan of each resource, for `graphplane review`. They are written to a file of the run, because the engine would mask them in its log. Pure. */
+/** The file with the plan of each resource for `graphplane review`. Not the engine's log, which would mask values. Pure. */
 
-/** The environment variable with the path of the file for plan entries. Only the command `graphplane` sets it, for its previews. */
+/** The environment variable with the path of the file. Only the command `graphplane` sets it, for its previews. */
 export const planLogVariable = "GRAPHPLANE_RECORDS";
 
-/** The environment variable with the key of a preview, which precedes each entry and keys the hashes of an approval. */
+/** The environment variable with the key of a preview, which precedes each entry, and is the key of the hashes. */
 export const runKeyVariable = "GRAPHPLANE_RUN_KEY";
 
-export function formatPlanEntry(record: PlanEntry, key: string): string {
-  return `${key} ${JSON.stringify(record)}\n`;
+export function formatPlanEntry(entry: PlanEntry, key: string): string {
+  return `${key} ${JSON.stringify(entry)}\n`;
 }

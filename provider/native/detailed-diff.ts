@@ -6,9 +6,9 @@ import type { StateDiff } from "../lifecycle/planning";
 export function detailedDiff({ changed, replaces }: StateDiff, olds: Values, news: Values): [string, PropertyDiff][] {
   return changed.flatMap((name) => {
     const found = differences(olds[name], news[name], [name]);
-    // A difference that `differences` ignores, such as nulls in a query's parameters, counts for the whole property.
-    const places = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
-    return places.map(({ path, before, after }): [string, PropertyDiff] => {
+    // `differences` ignores nulls, which are values in a query's parameters: then the whole property is different.
+    const changes = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
+    return changes.map(({ path, before, after }): [string, PropertyDiff] => {
       const change = changeOf(before, after);
       const kind = replaces.includes(name) ? (`${change}_REPLACE` as const) : change;
       return [propertyPathText(path), new PropertyDiff().setKind(PropertyDiff.Kind[kind])];

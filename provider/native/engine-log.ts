@@ -2,7 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
-/** The engine's log: the only output of a plugin that users see. */
+/** The engine's log, which is the only output of a plugin that users see. */
 export class EngineLog {
   private client: EngineClient | undefined;
 
@@ -17,14 +17,14 @@ export class EngineLog {
     this.client?.close();
   }
 
-  /** Returns the log of one operation, shown at its resource; `flush` resolves once the engine has received every message. */
+  /** Returns the log of a resource's operation; `flush` resolves once the engine has received every message. */
   of(urn: string) {
-    const underWay = new Set<Promise<void>>();
+    const pending = new Set<Promise<void>>();
     const sendAs = (severity: LogSeverity) => (line: string) => {
-      const sending: Promise<void> = this.send(urn, severity, line).finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const sending: Promise<void> = this.send(urn, severity, line).finally(() => pending.delete(sending));
+      pending.add(sending);
     };
-    return { add: sendAs(LogSeverity.INFO), warn: sendAs(LogSeverity.WARNING), flush: () => Promise.all(underWay) };
+    return { add: sendAs(LogSeverity.INFO), warn: sendAs(LogSeverity.WARNING), flush: () => Promise.all(pending) };
   }
 
   private send(urn: string, severity: LogSeverity, line: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type FunctionHost, runFunction } from "../functions/function";
 import { functions } from "../functions/registry";
 import type { Values } from "../values/json";
 
-/** Runs a function by its token, such as `graphplane:index:getWorkspace`. Errors have messages for the user. */
+/** Runs a function by its token, such as `graphplane:index:getWorkspace`. */
 export async function invokeFunction(
   token: string,
   args: Values,
@@ -13,11 +13,11 @@ export async function invokeFunction(
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(functions).join(", ");
-    throw new UnknownNameError(`graphplane: this version has no function ${JSON.stringify(name)} (it has ${names})`);
+    throw new UnknownNameError(`graphplane: unknown function ${JSON.stringify(name)} in this version. Available: ${names}`);
   }
   const fail = (message: string) => new OperationError(message);
   const found = await runFunction(known, args, { ...host, fresh: false, fail });
   const { result, returns } = known;
-  // The Python SDK treats a result of any type as a dictionary and fails on a list, so the result is the value of an object.
+  // The Python SDK fails on a list as a result of any type, because it expects a dictionary.
   return result === undefined ? (found as Values) : { [result]: returns === "any" ? { value: found } : found };
 }

@@ -3,7 +3,7 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Plugin } from "./server";
 
-/** The executable `pulumi-resource-graphplane <engine>`: prints its port, as the plugin protocol requires. */
+/** The executable `pulumi-resource-graphplane <engine>`. It prints its port, as the plugin protocol requires. */
 
 const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
 server.addService(ResourceProviderService, new Plugin({ engine: process.argv[2] }).handlers());

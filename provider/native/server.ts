@@ -31,13 +31,13 @@ import { invokeFunction } from "./invoke";
 import { findUnknownSettings, settingsOf } from "./settings";
 import { type Decoded, decodeProperties, encodeProperties, markedProperties, markSecrets } from "./values";
 
-/** The plugin server: implements the engine's plugin protocol with resource controllers. */
+/** The plugin server, which implements the engine's plugin protocol with resource controllers. */
 
-/** One protocol call for a resource. */
+/** A call of the protocol for a resource. */
 interface Call {
   readonly controller: ResourceController;
   readonly operation: Operation;
-  /** Encodes properties, and marks those that are always secret, or secret in the program or in the state. */
+  /** Encodes properties, and marks those that are always secret, or secret in the program or the state. */
   readonly encode: (properties: Values) => Struct;
 }
 
@@ -48,11 +48,11 @@ export interface PluginOptions {
   readonly clock?: Clock;
 }
 
-/** The state of a plugin between two calls of Configure. */
+/** Creates the state of a plugin between two calls of Configure. */
 function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram: boolean) {
   return {
     settings,
-    /** True if a program declares the provider: the engine skips CheckConfig for a provider that it loads from the state. */
+    /** True if a program declares the provider. The engine does not call CheckConfig for a provider that it loads from the state. */
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
     controllers: new Map<string, ResourceController>(),
@@ -62,10 +62,10 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
   };
 }
 
-/** The plugin of one provider resource; the engine starts a process for each. */
+/** The plugin of one provider resource; the engine starts a process for each provider resource. */
 export class Plugin {
   private readonly log = new EngineLog();
-  /** Log of each attempt, for GRAPHPLANE_LOG=debug. */
+  /** The log of the attempts of each request, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
@@ -84,7 +84,7 @@ export class Plugin {
     this.log.close();
   }
 
-  /** The protocol's handlers; gRPC returns UNIMPLEMENTED for any other method, which the engine tolerates. */
+  /** Returns the protocol's handlers. For any other method, gRPC returns UNIMPLEMENTED, which the engine tolerates. */
   handlers(): grpc.UntypedServiceImplementation {
     return {
       handshake: unaryHandler((request) => {
@@ -120,7 +120,7 @@ export class Plugin {
         const changed = names.filter((name) => before[name] !== after[name]);
         return diffResponse({ changed, replaces: [], pending: false, deletesFirst: false });
       }),
-      /** Resets the plugin: an engine that attaches to a running process configures it again for each operation. */
+      /** Resets the plugin, because an engine that attaches to a running process configures it again for each operation. */
       configure: unaryHandler((request) => {
         const settings = settingsOf(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
         this.session = newSession(settings, this.clock, this.configWasChecked);
@@ -185,7 +185,7 @@ export class Plugin {
           const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
-          // Declared arguments that the service can choose: without them, the engine would show that the program removed them.
+          // Without declared arguments that the service can choose, the engine would report that the program removed them.
           const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
@@ -262,20 +262,21 @@ export class Plugin {
   }
 }
 
-/** Creates the controller that aborts all operations. Each operation adds several listeners, and Node warns about more than ten. */
+/** Creates the controller that aborts all operations. */
 function cancellation(): AbortController {
   const controller = new AbortController();
+  // Each operation adds several listeners, and Node warns about more than ten.
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** Decodes a state without the keys that the dynamic host adds: a stack that was migrated to the plugin still contains them. */
+/** Decodes a state without the keys of the dynamic host, which a stack that was migrated to the plugin still contains. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };
 }
 
-/** The old state of a resource, as the program declared it. */
+/** Returns the old state of a resource, without arguments that the program did not declare. */
 function declaredState(controller: ResourceController, { properties }: Decoded, inputs: Struct | undefined): Values {
   return withoutUndeclared(controller.definition, properties, [...(inputs?.getFieldsMap().keys() ?? [])]);
 }

@@ -5,7 +5,7 @@ import { partsOf } from "../values/urn";
 
 /** The provider's settings, from a program or the stack configuration. Pure. */
 
-/** Finds unknown settings. They are errors for an explicit provider, and warnings for the default one, because the keys might be the program's own. */
+/** Finds unknown settings. They are errors for an explicit provider. For the default provider, they are warnings, because they might be the program's own keys. */
 export function findUnknownSettings(urn: string, args: Values) {
   const names = Object.keys(args);
   if (isDefaultProvider(urn)) return { failures: [], warnings: unknownSettingTexts(names, partsOf(urn).project) };
@@ -18,7 +18,7 @@ export function isDefaultProvider(urn: string): boolean {
   return /::pulumi:providers:graphplane::default(_|$)/.test(urn);
 }
 
-/** Returns the settings of one provider resource. Its arguments are the stack configuration, unless the program creates the provider. */
+/** Returns the settings of a provider resource. Its arguments are the stack configuration, unless the program creates the provider. */
 export function settingsOf(args: Values, environment: NodeJS.ProcessEnv, urn = ""): AccountSettings {
   // The stack configuration and SDKs pass strings; other programs pass typed values.
   const config = (key: string) => {

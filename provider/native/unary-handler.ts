@@ -5,8 +5,6 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { PartialError, UnknownNameError } from "../errors";
 import { encodeProperties } from "./values";
 
-/** Responses and failures of the plugin protocol. */
-
 export function unaryHandler<Request, Response>(
   handle: (request: Request) => Promise<Response> | Response,
 ): grpc.handleUnaryCall<Request, Response> {
@@ -29,7 +27,7 @@ function statusOf(error: unknown): Partial<grpc.StatusObject> {
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const metadata = new grpc.Metadata();
-  // Not with addDetails, which returns the Any instead of the Status.
+  // addDetails would return the Any instead of the Status.
   const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(details).setDetailsList([any]);
   metadata.set("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   return { code: grpc.status.UNKNOWN, details, metadata };

@@ -1,6 +1,6 @@
 import * as ipaddr from "ipaddr.js";
 
-/** Address ranges (CIDR), compared by the addresses they admit. Pure. */
+/** Address ranges (CIDR), compared by the addresses that they contain. Pure. */
 
 const { IPv4, IPv6 } = ipaddr;
 
@@ -10,7 +10,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** Returns the same string for equal ranges, e.g. `203.0.113.0/24`: a bare address becomes a range of one, and a netmask becomes its length. A string that is not a range is returned unchanged. */
+/** Returns the same string for equal ranges, e.g. `203.0.113.0/24`: a single address becomes a range, and a netmask its length. Any other string is returned unchanged. */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   if (range === undefined) return text;
@@ -18,7 +18,7 @@ export function canonicalRange(text: string): string {
   return `${network instanceof IPv6 ? network.toRFC5952String() : network.toString()}/${bits}`;
 }
 
-/** Explains why a string is not a valid range; undefined if it is one. */
+/** Explains why a string is not a valid range; undefined if it is. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
   // A service can return a netmask; a program declares a length.
@@ -30,8 +30,8 @@ export function rangeProblem(text: string): string | undefined {
 }
 
 /**
- * Parses the addresses in the service's description of a caller: one address, as such or with the length of a range of one, a port or a
- * zone, or several in a list or a JSON array. Undefined if any part is not an address.
+ * Parses the caller's addresses as the service returns them: a single address, possibly with a prefix length, a port or a zone, or several in a
+ * list or a JSON array. Undefined if any part is not an address.
  */
 export function parseAddresses(text: string): readonly string[] | undefined {
   if (text.length > 1000) return undefined;
@@ -51,7 +51,7 @@ export function admits(range: string, address: string): boolean {
   return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);
 }
 
-/** Returns the items of a JSON array of strings, or the parts between commas and spaces: always at least one. */
+/** Returns the items of a JSON array of strings, or of a list separated by commas or spaces; always at least one. */
 function listItems(text: string): string[] {
   const inner = /^\[\s*(".*")\s*\]$/.exec(text)?.[1] ?? text;
   return inner.split(/\s*,\s*|\s+/).map((item) => /^"(.*)"$/.exec(item)?.[1] ?? item);
@@ -68,12 +68,12 @@ function parseAddress(text: string): string | undefined {
 function parseRange(text: string): Range | undefined {
   const [, address = "", length, netmask] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
   const isIPv4 = IPv4.isValidFourPartDecimal(address);
-  // The library parses the deprecated form ::203.0.113.7 as a mapped address; other implementations, as an IPv6 address.
+  // The library parses the deprecated notation ::203.0.113.7 as a mapped address; other implementations parse it as an IPv6 address.
   const isIPv6 = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === undefined;
   if (!isIPv4 && !isIPv6) return undefined;
-  const [version, most] = isIPv4 ? ([IPv4, 32] as const) : ([IPv6, 128] as const);
-  const bits = netmask === undefined ? Number(length ?? most) : netmaskLength(netmask);
-  return bits <= most ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
+  const [version, max] = isIPv4 ? ([IPv4, 32] as const) : ([IPv6, 128] as const);
+  const bits = netmask === undefined ? Number(length ?? max) : netmaskLength(netmask);
+  return bits <= max ? { network: version.networkAddressFromCIDR(`${address}/${bits}`), bits } : undefined;
 }
 
 /** Returns the prefix length of a netmask such as `255.255.255.0`; NaN for any other string. */

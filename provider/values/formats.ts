@@ -1,8 +1,8 @@
 /** String formats that the API does not specify: a string in a different format is probably a mistake, but is still sent. Pure. */
 
-/** A string format, with a description that contains an example. */
 export interface TextFormat {
   readonly matches: (text: string) => boolean;
+  /** A noun phrase with an example. */
   readonly description: string;
   /** Returns the valid strings that this machine knows, used to suggest the closest one. */
   readonly knownTexts?: () => readonly string[];
@@ -10,7 +10,7 @@ export interface TextFormat {
 
 const days = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^[0-7]$/i;
 const clock = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
-type CronValues = readonly [least: number, most: number, names?: RegExp];
+type CronValues = readonly [min: number, max: number, names?: RegExp];
 /** The values of the cron fields: second and minute, hour, day of the month, month, day of the week. */
 const sixtieth: CronValues = [0, 59];
 const cronValues: readonly CronValues[] = [
@@ -77,8 +77,8 @@ export function meaningOf(value: unknown): string {
 }
 
 /**
- * Returns the same string for cron expressions that run at the same times in every dialect: without seconds of 0, leading zeros, case, and
- * `?` for a day. Seconds stay if the day of the week is a number, because 1 is Sunday in some dialects and Monday in others.
+ * Returns the same string for cron expressions that run at the same times in every dialect: removes seconds of 0, leading zeros, case, and `?`
+ * for a day. Keeps the seconds if the day of the week is a number, because 1 is Sunday in some dialects and Monday in others.
  */
 export function meaningOfCron(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -97,8 +97,8 @@ function isCron(text: string): boolean {
 }
 
 function isCronField(field: string, value: CronValues): boolean {
-  const [least, most, names] = value;
-  const isValue = (text: string) => names?.test(text) === true || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most);
+  const [min, max, names] = value;
+  const isValue = (text: string) => names?.test(text) === true || (/^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max);
   return field.split(",").every((item) => {
     const [range = "", step, ...more] = item.split("/");
     if (more.length > 0 || (step !== undefined && !/^[1-9]\d*$/.test(step))) return false;

@@ -29,7 +29,7 @@ interface DifferingValue {
   readonly after: unknown;
 }
 
-/** Returns every difference: objects are compared key by key at every depth, anything else as one value. */
+/** Returns every difference. Compares objects key by key at every depth, and anything else as one value. */
 export function differences(before: unknown, after: unknown, path: readonly string[] = []): DifferingValue[] {
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
@@ -37,7 +37,7 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   return keys.flatMap((key) => differences(getOwn(before, key), getOwn(after, key), [...path, key]));
 }
 
-/** Returns true if `whole` contains `part`: objects are compared by their keys at every depth, anything else as one value. */
+/** Returns true if `whole` contains `part`. Compares the keys of `part` at every depth, and anything else as one value. */
 export function includesDeep(whole: unknown, part: unknown): boolean {
   if (!isObject(part)) return equals(whole, part);
   return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
@@ -65,7 +65,7 @@ export function withoutEmpty(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ""));
 }
 
-/** Merges `over` into `under`: objects key by key at every depth, anything else is replaced. */
+/** Merges `over` into `under`: objects key by key at every depth, while anything else replaces the previous value. */
 export function deepMerge(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   const merged = new Map(Object.entries(under));
@@ -96,7 +96,7 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]));
 }
 
-/** Replaces every lone surrogate in strings and keys with U+FFFD, because UTF-8, and so the engine, cannot represent it. */
+/** Replaces every lone surrogate in strings and keys with U+FFFD, because the engine's UTF-8 cannot represent it. */
 export function toWellFormed<T>(value: T): T {
   // JSON.stringify escapes lone surrogates, so one search is faster than a check of each string.
   return /\\ud[89a-f]/.test(JSON.stringify(value) ?? "") ? mapTexts(value, (text) => text.toWellFormed()) : value;
@@ -136,7 +136,7 @@ function getOwn(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns true if a value, or any value in it, is a mask that a service returns instead of a secret; by default, the mask might be followed by the end of the secret. */
+/** Returns true if a value, or any value in it, is a mask that a service returns instead of a secret. By default, the end of the secret can follow the mask. */
 export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
   const inner = parseJsonText(value);
   if (typeof inner === "string") return mask.test(inner);

@@ -2,9 +2,8 @@ import { distance } from "fastest-levenshtein";
 
 /** Returns the most similar name, ignoring case; undefined if none is similar. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
-  const [nearest] = names.toSorted((a, b) => away(word, a) - away(word, b));
+  const distanceTo = (name: string) => distance(word.toLowerCase(), name.toLowerCase());
+  const [nearest] = names.toSorted((a, b) => distanceTo(a) - distanceTo(b));
   if (nearest === undefined) return undefined;
-  return away(word, nearest) <= Math.max(2, nearest.length / 3) && away(word, nearest) < nearest.length ? nearest : undefined;
+  return distanceTo(nearest) <= Math.max(2, nearest.length / 3) && distanceTo(nearest) < nearest.length ? nearest : undefined;
 }
-
-const away = (a: string, b: string): number => distance(a.toLowerCase(), b.toLowerCase());

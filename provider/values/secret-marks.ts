@@ -2,7 +2,7 @@ import { isObject } from "./json";
 import { signatureKey } from "./assets";
 import { isUnknown } from "./unknowns";
 
-/** The engine's mark for secret values, as in the messages of both providers. Pure. */
+/** The engine's mark for secret values. Pure. */
 
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
@@ -11,7 +11,7 @@ export function markSecret(value: unknown): unknown {
   return isObject(value) && isMarked(value) ? value : { [signatureKey]: secretSignature, value };
 }
 
-/** Marks the value as secret, unless it is missing or unknown. */
+/** Marks a value as secret, unless it is missing or unknown. */
 export function markKnownSecret(value: unknown): unknown {
   return (value ?? undefined) === undefined || isUnknown(value) ? value : markSecret(value);
 }

@@ -1,6 +1,6 @@
 import { canonicalJson, isObject, parseJsonText } from "./json";
 
-/** Returns every string and number in a value, including those inside a JSON string: the service can return any of them separately. */
+/** Returns every string and number in a value, including those inside a JSON string, because the service can return any of them separately. */
 export function collectStrings(value: unknown): string[] {
   if (typeof value === "number") return longEnough(String(Math.abs(value)));
   if (typeof value === "string") {
@@ -13,8 +13,8 @@ export function collectStrings(value: unknown): string[] {
   return [canonicalJson(value), ...Object.values(value).flatMap(collectStrings)];
 }
 
-/** Returns the numbers in a JSON string as written: they might have more digits than a JavaScript number keeps. */
+/** Returns the numbers in a JSON string unparsed, because JavaScript might round them. */
 const numerals = (json: string): string[] => (json.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\d[\d.]*/g) ?? []).flatMap(longEnough);
 
-/** Returns the digits of a number that is long enough to be a secret; fewer than four digits occur everywhere. */
+/** Omits numbers with fewer than four digits, which are too common to redact. */
 const longEnough = (digits: string): string[] => (/(?:\d\D*){4}/.test(digits) ? [digits] : []);

@@ -1,9 +1,9 @@
 import { isObject } from "./json";
 
-/** Replaces an unknown value in a path or a message. */
+/** The text for an unknown value in a path or a message. */
 export const knownLater = "[known later]";
 
-/** Replaces an unknown value of any type. */
+/** The engine's string for an unknown value of any type. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The engine's strings for unknown values, one for each type. */

@@ -7,7 +7,7 @@ export function partsOf(urn: string) {
   return { stack: head.split(":").slice(2).join(":"), project, type: types.split("$").at(-1) ?? types, name: name.join("::") };
 }
 
-/** Returns the kind of resource that a type of either provider names; undefined for types of other packages. */
+/** Returns the kind in a resource type of either provider; undefined for types of other packages. */
 export function kindOf(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/graphplane|graphplane:index):(\w+)$/.exec(type)?.[1];
 }

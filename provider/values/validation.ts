@@ -3,7 +3,7 @@ import { getIn, equals, isInexact } from "./json";
 import { nearestName } from "./nearest-name";
 import { isMarker } from "./unknowns";
 
-/** One problem of one argument, in the engine's format. */
+/** A problem with an argument, in the engine's format. */
 export interface CheckFailure {
   /** The argument's path, e.g. `maintenanceWindow.dayOfWeek`. */
   readonly property: string;
@@ -17,10 +17,8 @@ export const identifier = z
   .regex(/^[^/]*$/, "must not contain a slash");
 
 /**
- * Returns every problem with the arguments, each with its property. Accepts unknown values, and values that are unchanged from the state,
- * because it must be possible to destroy an old state.
- *
- * @param isSecret returns true for an argument whose values no reason may contain
+ * Returns every problem with the arguments. Accepts unknown values, and values that are unchanged from the state, because it must be possible
+ * to destroy an old state. The reasons do not contain secret values.
  */
 export function problemsOf(
   schema: z.ZodObject,
@@ -32,12 +30,12 @@ export function problemsOf(
   const found = (parsed.error?.issues ?? []).flatMap((issue): Problem[] => {
     const { path, input, message } = issue;
     if (issue.code !== "unrecognized_keys")
-      return [{ path, value: input, reason: isSecret(String(path[0])) ? withoutForm(message) : withValue(message, path, input) }];
+      return [{ path, value: input, reason: isSecret(String(path[0])) ? withoutFix(message) : withValue(message, path, input) }];
     const names = namesAt(schema, path);
     return issue.keys.map((key) => ({ path: [...path, key], value: getIn(input, [key]), reason: describeUnknownArgument(key, names) }));
   });
-  const isFound = ({ path }: Problem) => found.some((one) => equals(one.path.map(String), path));
-  return [...found, ...inexactNumbers(args, []).filter((one) => !isFound(one))]
+  const isFound = ({ path }: Problem) => found.some((other) => equals(other.path.map(String), path));
+  return [...found, ...inexactNumbers(args, []).filter((problem) => !isFound(problem))]
     .filter(({ path, value }) => !isMarker(value) && !isUnchanged(args, old, path))
     .map(({ path, reason }) => ({ property: path.map(String).join("."), reason }));
 }
@@ -48,7 +46,7 @@ interface Problem {
   readonly reason: string;
 }
 
-/** Adds the invalid value inside an argument, which the engine does not print; never the string of a configuration, which might contain secrets. */
+/** Adds an invalid value inside an argument, which the engine does not print. Omits JSON strings, which might contain secrets. */
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
@@ -56,10 +54,10 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
   return reason.includes(", got ") ? `${reason} ${shown}` : `${reason}, got ${shown}`;
 }
 
-/** Removes a suggested correction from the end of a reason, because it contains the value. */
-const withoutForm = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
+/** Removes the suggested fix from the end of a reason, because it contains the value. */
+const withoutFix = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
 
-/** Returns every number that would be sent with a different value, such as a 64-bit integer from a program in another language. */
+/** Returns every number that JavaScript cannot represent exactly, such as a 64-bit integer from a program in another language. */
 function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
@@ -84,13 +82,13 @@ function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodRecord ? namesAt(schema.valueType, inner) : [];
 }
 
-/** Returns true if the state contains the same argument, or both lack it. A new resource has no state. */
+/** Returns true if the argument is the same in the state, or absent from both. A new resource has no state. */
 function isUnchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
   return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));
 }
 
-/** Returns the message that follows the argument's name; undefined keeps the message of zod. */
+/** Returns the message after the argument's name; undefined for zod's own message. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "is required";

@@ -1,13 +1,13 @@
 /** Compares versions. Pure. */
 
-const form = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
+const pattern = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 
-/** Compares with `localeCompare`, because a collator takes 5 ms to load and few runs compare versions. */
+/** Uses `localeCompare`, because a collator takes 5 ms to load and few runs compare versions. */
 const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
-/** Returns true if a version of graphplane is later than another, by semantic versioning; false if either is not a version. */
+/** Returns true if a version of graphplane is later than another, according to semantic versioning; false if either is not a version. */
 export function isLater(version: string, than: string): boolean {
-  const [one, other] = [form.exec(version), form.exec(than)];
+  const [one, other] = [pattern.exec(version), pattern.exec(than)];
   if (one === null || other === null) return false;
   const [[, core = "", label = ""], [, otherCore = "", otherLabel = ""]] = [one, other];
   if (core !== otherCore) return compare(core, otherCore) > 0;
@@ -15,10 +15,10 @@ export function isLater(version: string, than: string): boolean {
   return label === "" ? otherLabel !== "" : otherLabel !== "" && compare(label, otherLabel) > 0;
 }
 
-/** Returns true if a version of the database is newer than another; false if either is a word. Compares only the numbers, because the format is not documented. */
+/** Returns true if a database version is newer than another; false if either is not a version. Compares only the numbers, because the format is not documented. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => /^v?(\d{1,9}(?:\.\d{1,9})*)/i.exec(text.trim())?.[1]?.split(".").map(Number));
   if (one === undefined || other === undefined) return false;
-  const place = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) - (other[index] ?? 0));
-  return (place.find((difference) => difference !== 0) ?? 0) > 0;
+  const differences = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) - (other[index] ?? 0));
+  return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }

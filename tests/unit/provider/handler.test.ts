@@ -18,6 +18,6 @@ test.each(Object.keys(registry))(
 test.each(["Cluster", "", "constructor", "__proto__"])("a state with the unknown kind %j fails with the version that it needs", (kind) => {
   const known = Object.keys(registry).join(", ");
   expect(() => handler(kind)).toThrow(
-    `graphplane: this version has no resource ${JSON.stringify(kind)} (it has ${known}). Use the version that wrote the state, or a later one`,
+    `graphplane: unknown resource ${JSON.stringify(kind)} in this version. Available: ${known}. Use the version that wrote the state, or a later one`,
   );
 });

@@ -19,7 +19,7 @@ test.each<[string, object, string | undefined]>([
 ])("the form %s makes an id of %j", (form, state, id) => expect(formatId(form, state)).toBe(id));
 
 test("an object is named with its arguments in quotes, or as not known", () => {
-  expect(formatObject("query <query> of graph <graph>", { query: 'q"' })).toBe('query "q\\"" of graph (not known)');
+  expect(formatObject("query <query> of graph <graph>", { query: 'q"' })).toBe('query "q\\"" of graph (unknown)');
 });
 
 const fields = {
