@@ -170,7 +170,7 @@ export class ControllerContext implements OperationContext {
     entryBuilder?.addSettings(missing.map(({ name }) => name));
     const [text, object] = [settings.describe(error), this.redact(this.nameObject())];
     const first = this.process.log.firstReportedFor(text, object);
-    return first === object ? text : `the settings are invalid, as reported for ${first}. See that error for the fix.`;
+    return first === object ? text : `the settings are missing or invalid, as reported for ${first}. See that error for the fix.`;
   }
 
   private nameObject(): string {

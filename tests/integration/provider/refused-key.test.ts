@@ -30,8 +30,8 @@ test("without settings, the first of 60 resources gets the full message, and the
   expect(failures[0]).toMatch(/graphplane:baseUrl is missing.*graphplane:apiKey is missing/);
   for (const [index, message] of failures.slice(1).entries())
     expect(message).toBe(
-      `WorkspaceSettings: read of workspace "workspace-${index + 1}" of workgroup "wg" failed: the settings are not usable, ` +
-        'as for workspace "workspace-0" of workgroup "wg". See that error for the fix.',
+      `WorkspaceSettings: read of workspace "workspace-${index + 1}" of workgroup "wg" failed: the settings are missing or invalid, ` +
+        'as reported for workspace "workspace-0" of workgroup "wg". See that error for the fix.',
     );
 });
 
