@@ -27,7 +27,7 @@ const pull = z
     merge_commit_sha: z.string().nullish(),
   })
   .transform(({ number, head, base, merged_at: at, merge_commit_sha: sha }) => {
-    return { number, head: head.sha, base: base?.ref, isMerged: at !== null, mergedAt: timestamp.parse(at), mergedBy: [sha] };
+    return { number, head: head.sha, base: base?.ref, isMerged: typeof at === "string", mergedAt: timestamp.parse(at), mergedBy: [sha] };
   });
 const review = z.looseObject({
   user,

@@ -19,7 +19,7 @@ const mergeRequest = z
   .looseObject({
     iid: z.number(),
     sha: z.string(),
-    state: z.string().default("merged"),
+    state: z.string().nullish(),
     target_branch: z.string().optional(),
     merged_at: timestamp,
     merge_commit_sha: z.string().nullish(),

@@ -64,7 +64,7 @@ export async function findReviewed(
     const newer = found.find(({ done = "" }) => laterHashes.includes(done));
     if (newer !== undefined) return { sources: [], newer: newer.done };
     sources.push(...found.map((source) => ({ ...source, index })));
-    // All changes up to this commit are applied.
+    // All changes up to this commit have been applied.
     const applied = Math.min(...found.map(({ done = "" }) => passed.indexOf(done)).filter((at) => at >= 0));
     sources = sources.map((source) => {
       return source.index >= applied ? { ...source, open: new Set(), rejection: source.rejection ?? allApplied(source) } : source;
@@ -84,7 +84,7 @@ export function covers({ open }: ReviewedPull, { digests }: ReviewedChange): boo
   return digests.some((digest) => open.has(digest));
 }
 
-/** The commits of the branch after a commit; none if it is the newest, or not on the branch. */
+/** Returns the commits of the branch after a commit; none if it is the newest, or not on the branch. */
 async function commitsAfter({ host, ci }: Context, commit: string): Promise<Commit[]> {
   const head = ci.branch && (await host.branchHead(ci.branch));
   if (head === undefined || head === commit) return [];
@@ -96,7 +96,7 @@ async function commitsAfter({ host, ci }: Context, commit: string): Promise<Comm
   return [];
 }
 
-/** The pull requests of a commit that are merged into the branch. The host might not list those of a new commit yet. */
+/** Returns the pull requests of a commit that are merged into the branch. The host might not list those of a new commit yet. */
 async function pullsOf({ host, ci }: Context, commit: Commit, isNew: boolean): Promise<PullRequest[]> {
   const all = await (isNew ? host.pullsBroughtBy(commit) : host.pullsOf(commit.sha));
   const isIntoBranch = ({ base = ci.branch }: PullRequest) => ci.branch === undefined || base === ci.branch;
@@ -122,7 +122,7 @@ async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPu
 const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
   `All changes in the review on pull request ${pull.number} are already applied.`;
 
-/** The reason why a review is not valid, independent of its changes; undefined if it is valid. */
+/** Returns the reason why a review is not valid, independent of its changes; undefined if it is valid. */
 function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};
@@ -132,11 +132,12 @@ function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefin
   if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or violated a policy.`;
   if (digestsIn(fingerprint) === undefined) return `${name} is too long: it does not list every change.`;
   const changed = review.updatedAt ?? review.createdAt;
-  if (changed !== undefined && pull.mergedAt !== undefined && changed > pull.mergedAt) return `${name} was changed after the merge.`;
-  return undefined;
+  if (changed === undefined || pull.mergedAt === undefined)
+    return `${name} might have been changed after the merge: the host did not return ${changed === undefined ? "its time" : "the time of the merge"}.`;
+  return changed > pull.mergedAt ? `${name} was changed after the merge.` : undefined;
 }
 
-/** The reason why a pull request has too few approvals for its review; undefined if it has enough. */
+/** Returns the reason why a pull request has too few approvals for its review; undefined if it has enough. */
 export async function missingApprovals(
   { host }: Context,
   pull: PullRequest | undefined,

@@ -49,6 +49,8 @@ export class CodeHost extends RepositoryModel {
   hasApprovalTimes = true;
   /** Answers a request in place of the host, if it returns something. */
   intercept: ((request: HostRequest) => Reply | undefined) | undefined;
+  /** The fields that its responses lack. */
+  readonly omitted: string[] = [];
   private readonly people: string[] = [];
   private server: Server | undefined;
 
@@ -99,7 +101,8 @@ export class CodeHost extends RepositoryModel {
     const parsed = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
     const seen = { method, path: pathname, query, headers, body: parsed };
     this.requests.push(seen);
-    return this.intercept?.(seen) ?? this.answer(seen);
+    const reply = this.intercept?.(seen) ?? this.answer(seen);
+    return JSON.parse(JSON.stringify(reply, (key, value: unknown) => (this.omitted.includes(key) ? undefined : value))) as Reply;
   }
 
   private get base(): string {

@@ -46,6 +46,16 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     ]);
   });
 
+  test.each(["merged_at", "updated_at"])("a review is refused if the host returns no %s", async (time) => {
+    const a = await reviewed({ w0: 45 });
+    const commit = merge(a);
+    world.host.omitted.push(time, ...(time === "updated_at" ? ["created_at"] : []));
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
+    const fact = time === "merged_at" ? "the time of the merge" : "its time";
+    // Without the time of the merge, a pull request on GitHub is not merged.
+    if (name === "GitLab" || time === "updated_at") expect(report(a)).toContain(`after the merge: the host did not return ${fact}.`);
+  });
+
   test("a refusal is reported on the pull request of the push that has a review", async () => {
     const [a, b] = [await reviewed({ w0: 45 }), await reviewed({})];
     const commit = merge(a, b);

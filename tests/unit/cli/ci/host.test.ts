@@ -65,6 +65,16 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     else expect(found?.head).toBe(commit);
   });
 
+  test.each([
+    ["missing", undefined],
+    ["null", null],
+  ])("a pull request is not merged if the fact is %s", async (_, fact) => {
+    const open = name === "GitHub" ? { number: 8, head: { sha: "c1" }, merged_at: fact } : { iid: 8, sha: "c1", state: fact };
+    host.intercept = () => ({ body: [{ ...open, merge_commit_sha: "c2" }] });
+    const pulls = await connectTo(host).pullsOf("c2");
+    expect(pulls).toMatchObject([{ number: 8, isMerged: false }]);
+  });
+
   test("each commit of a batch names its own pull request", async () => {
     const pulls = [host.openPull(), host.openPull(), host.openPull()];
     const before = host.branches.get("main");
