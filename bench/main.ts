@@ -21,7 +21,7 @@ async function main(): Promise<void> {
       sizes: { type: "string", default: "1,100,500" },
       rounds: { type: "string", default: "3" },
       latency: { type: "string", default: "20" },
-      contenders: { type: "string", default: "floor,graphplane,native-floor,native,naive" },
+      contenders: { type: "string", default: "floor,plain,graphplane,native-floor,native-plain,native,naive" },
       stacks: { type: "string" },
       "side-by-side": { type: "string", default: "4" },
       plugin: { type: "boolean", default: false },

@@ -4,15 +4,19 @@ import { performance } from "node:perf_hooks";
 import { copyProgram, type Driver, type Operation } from "../testing/driver";
 import { type Asked, Service } from "./service";
 
-/** The compared programs, in `bench/programs`. Two of them use a plugin. */
-export const contenders = ["floor", "graphplane", "workspaces", "native-floor", "native", "naive"] as const;
+/** The compared programs, in `bench/programs`; each `plain` is its `floor` with requests. Those that begin with `native` use a plugin. */
+export const contenders = ["floor", "plain", "graphplane", "workspaces", "native-floor", "native-plain", "native", "naive"] as const;
 export type Contender = (typeof contenders)[number];
 
 /** Each provider compared with its floor, the providers with each other, and a typical provider with ours. */
 export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["graphplane", "floor"],
+  ["plain", "floor"],
+  ["graphplane", "plain"],
   ["workspaces", "floor"],
   ["native", "native-floor"],
+  ["native-plain", "native-floor"],
+  ["native", "native-plain"],
   ["native", "graphplane"],
   ["naive", "graphplane"],
 ];
@@ -40,8 +44,8 @@ export type Runs = ReadonlyMap<Contender, readonly Run[]>;
 
 const root = join(__dirname, "../..");
 
-/** The plugins, by the program that uses them. */
-const plugins: Partial<Record<Contender, readonly [name: string, executable: string]>> = {
+/** The plugins, keyed by the program that uses them. */
+const plugins: Readonly<Record<string, readonly [name: string, executable: string]>> = {
   native: ["graphplane", join(root, "dist/provider/native/main.js")],
   "native-floor": ["bench", join(root, "bench/programs/native-floor/plugin.js")],
 };
@@ -51,8 +55,9 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
   const service = await Service.start({ workspaces, latencyMs });
   const copy = await copyProgram(root, join(root, "bench/programs"));
   const memory = join(copy.folder, "memory");
-  const [name, executable] = plugins[contender] ?? [];
-  if (name !== undefined && executable !== undefined) await copy.plugIn(name, executable, join(copy.program, contender));
+  const program = contender.replace("plain", "floor");
+  const [name, executable] = plugins[program] ?? [];
+  if (name !== undefined && executable !== undefined) await copy.plugIn(name, executable, join(copy.program, program));
   await writeFile(memory, "");
   try {
     const config = (changed: number) => ({
@@ -61,7 +66,7 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
       "graphplane:apiKey": { secret: service.apiKey },
     });
     const stack = await driver.open({
-      program: join(copy.program, contender),
+      program: join(copy.program, program),
       folder: copy.folder,
       passphrase: "bench",
       config: config(0),
@@ -69,6 +74,7 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
         PULUMI_NODEJS_TYPESCRIPT: "false",
         NODE_OPTIONS: `--require ${JSON.stringify(join(root, "bench/peak-memory.js"))}`,
         PEAK_MEMORY_FILE: memory,
+        ...(program !== contender && { PLAIN_URL: service.url, PLAIN_KEY: service.apiKey }),
       },
     });
     const cost = async (operation: Operation): Promise<Cost> => {

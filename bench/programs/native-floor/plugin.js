@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The plugin of the package `bench`: its resources do nothing.
+// The plugin of the package `bench`: its resources do nothing, or only send requests.
 const grpc = require("@grpc/grpc-js");
 const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_pb");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");
@@ -7,11 +7,17 @@ const proto = require("@pulumi/pulumi/proto/provider_pb");
 const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
 const { unknownValue } = require("@pulumi/pulumi/runtime/rpc");
 const { outputs } = require("../outputs");
+const { get, put } = require("../requests");
 
 const unknown = Object.fromEntries(Object.keys(outputs).map((name) => [name, unknownValue]));
 const withOutputs = (args, made = outputs) => Struct.fromJavaScript({ ...made, ...args.toJavaScript() });
 const minutesOf = (struct) => struct.toJavaScript().autoStopMinutes;
 const idOf = ({ workgroupId, workspaceId }) => `${workgroupId}/${workspaceId}`;
+const requests = {
+  create: (request) => !request.getPreview() && put(request.getProperties().toJavaScript()),
+  update: (request) => !request.getPreview() && put(request.getNews().toJavaScript()),
+  read: (request) => get(request.getProperties().toJavaScript()),
+};
 const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 const answers = {
   getPluginInfo: () => new PluginInfo().setVersion("0.1.0"),
@@ -32,7 +38,12 @@ const answers = {
 const server = new grpc.Server();
 server.addService(
   ResourceProviderService,
-  Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, ({ request }, done) => done(null, answer(request))])),
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      ({ request }, done) => void Promise.resolve(requests[name]?.(request)).then(() => done(null, answer(request)), done),
+    ]),
+  ),
 );
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
