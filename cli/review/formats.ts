@@ -5,23 +5,15 @@ import type { Change, SourceLocation, RenderOptions, Review } from "./model";
 import { markdown } from "./render-markdown";
 import { text } from "./render-text";
 import { pathText } from "./values";
-import { markdownStyle } from "./style";
-import { verdictOf } from "./verdict";
 import { filePath } from "./words";
 
 type Render = (review: Review, options: RenderOptions) => string;
 
-export const formats = { markdown, text, summary, json, annotations } satisfies Readonly<Record<string, Render>>;
+export const formats = { markdown, text, json, annotations } satisfies Readonly<Record<string, Render>>;
 
 export type Format = keyof typeof formats;
 
-/** The review in one line, for a chat message or a commit status. */
-function summary(review: Review, options: RenderOptions): string {
-  const { heading, counts } = verdictOf(review, markdownStyle, options);
-  return `${[heading, counts].filter(Boolean).join(" · ")}\n`;
-}
-
-/** The review as JSON; its strings are not escaped for Markdown. */
+/** Returns the review as JSON; its strings are not escaped for Markdown. */
 function json(review: Review, { run }: RenderOptions): string {
   const { changes, ...rest } = review;
   const named = changes.map(({ fields, ...change }) => {
@@ -30,7 +22,7 @@ function json(review: Review, { run }: RenderOptions): string {
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, ...rest, changes: named }, null, 2)}\n`;
 }
 
-/** One GitHub Actions annotation for each change, on the line that declares the resource, if it is still declared. */
+/** Returns one GitHub Actions annotation for each change, on the line that declares the resource, if it is still declared. */
 function annotations(review: Review, { directory }: RenderOptions): string {
   const { messages, violations, services, changes } = review;
   const all: Annotation[] = [
