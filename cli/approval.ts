@@ -62,14 +62,14 @@ export function approve(
   };
 }
 
-/** The paths of the values that a review hides, in a request body. */
+/** Returns the paths of the values that a review hides, in a request body. */
 function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
   const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
   return isWildcard ? [place] : [];
 }
 
-/** The resource that sends a request, and every id that its requests can contain. */
+/** Returns the resource that sends a request, and every id that its requests can contain. */
 function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanEntry[]) {
   const own = states.get(urn) ?? [];
   // A renamed state contains its earlier name until it is updated.
@@ -87,7 +87,7 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
   };
 }
 
-/** The provider resource that sends a request: of the old state if the request deletes the old object, otherwise of the new state. */
+/** Returns the provider resource that sends a request: of the old state if the request deletes the old object, otherwise of the new state. */
 function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly LoggedPlan[]): Pick<ApprovedRequest, "account"> {
   const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
   const update = steps.filter(({ op }) => op !== "refresh");

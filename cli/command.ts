@@ -59,16 +59,16 @@ export function defineCommand<const T extends Options>(command: Command<T>): Com
 
 export const program = "graphplane";
 
-/** The word for the members of a group: the program has commands, and a command has subcommands. */
+/** Returns the word for the members of a group: the program has commands, and a command has subcommands. */
 export const memberOf = (name: string): string => (name === program ? "command" : "subcommand");
 
-/** The usage of a command by its full name, such as `graphplane ci apply`. */
+/** Returns the usage of a command by its full name, such as `graphplane ci apply`. */
 export function usageOf(name: string, { usage, passes = false, subcommands }: Command): string {
   const words = [name, subcommands && `<${memberOf(name)}>`, usage, "[options]", passes && "[-- <pulumi's options>]"];
   return words.filter(Boolean).join(" ");
 }
 
-/** The help of a command: all but the usage, the example and the address is wrapped. */
+/** Returns the help of a command: all but the usage, the example and the address is wrapped. */
 export function helpText(name: string, command: Command, columns: number): string {
   const { about, options, subcommands = {}, notes, exitCodes = commonCodes, example, docs } = command;
   const wrapped = (text: string | undefined) => (text === undefined ? [] : [wrapText(text, columns).join("\n")]);

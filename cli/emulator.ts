@@ -75,7 +75,7 @@ one line for each request on standard error, keeps no data, and sends none to ot
 
 type Served = Omit<Values<typeof options>, "time" | "speed" | "json">;
 
-/** The options of a service whose own clock starts at a time and runs at a speed. */
+/** Returns the options of a service whose own clock starts at a time and runs at a speed. */
 function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOptions {
   const from = time === "now" ? terminal.now().getTime() : Date.parse(time);
   if (Number.isNaN(from)) throw new UsageError(`--time must be a time such as 2026-03-27T06:30Z, or now, not ${JSON.stringify(time)}.`);

@@ -34,7 +34,7 @@ interface Parsable<T extends Options = Options> {
   readonly argumentHint?: string;
 }
 
-/** The error for an invalid command line; refers to the help of the command `name`. */
+/** Returns the error for an invalid command line; refers to the help of the command `name`. */
 export function syntaxError(name: string, problem: string): UsageError {
   return new UsageError(`${problem}${problem.endsWith("?") ? "" : "."} See ${name} --help.`);
 }
@@ -73,7 +73,7 @@ function optionProblem({ options, sources = {} }: Parsable, token: NonNullable<P
 
 export const optionNames = (options: Options): string[] => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
-/** The given value of an option, or its default; throws a `UsageError` for an invalid value. */
+/** Returns the given value of an option, or its default; throws a `UsageError` for an invalid value. */
 function valueOf(name: string, { type, multiple, choices, range, default: byDefault }: Option, parsed: Parsed["values"][string]): unknown {
   const value = parsed ?? (type === "boolean" ? false : multiple === true ? [] : byDefault);
   const refused = (allowed: string, end = ".") => new UsageError(`--${name} must be ${allowed}, not ${JSON.stringify(value)}${end}`);
@@ -85,7 +85,7 @@ function valueOf(name: string, { type, multiple, choices, range, default: byDefa
   throw refused(`a number from ${min} to ${max}`);
 }
 
-/** The command's own arguments, and those after `--`. */
+/** Returns the command's own arguments, and those after `--`. */
 export function splitPassed(args: readonly string[]): readonly [readonly string[], readonly string[]] {
   const end = args.indexOf("--");
   return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
@@ -102,19 +102,19 @@ export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** `a, b or c`. */
+/** Returns `a, b or c`. */
 export function listOf(words: readonly string[], last = "or"): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** `; did you mean …?` if a known word is similar to the given one, otherwise empty. */
+/** Returns `; did you mean …?` if a known word is similar to the given one, otherwise empty. */
 function suggest(word: string, known: readonly string[]): string {
   const bare = (text: string) => text.replace(/^-+/, "");
   const nearest = nearestName(bare(word), known.map(bare));
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** `unknown command "x"`, with a similar word if one exists, otherwise with all known words. */
+/** Returns `unknown command "x"`, with a similar word if one exists, otherwise with all known words. */
 export function unknownWord(what: string, word: string, known: readonly string[]): string {
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
@@ -142,7 +142,7 @@ export function showRows(rows: readonly Row[], columns: number): string {
     .join("\n");
 }
 
-/** The lines of a text, wrapped to a width between words. */
+/** Returns the lines of a text, wrapped to a width between words. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   // Does not break inside brackets, such as `[default: …]`.

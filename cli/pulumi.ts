@@ -52,7 +52,7 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   }
 }
 
-/** The version that the Pulumi CLI prints; undefined if it cannot be run. */
+/** Returns the version that the Pulumi CLI prints; undefined if it cannot be run. */
 export async function pulumiVersion(run: (args: readonly string[]) => Promise<PulumiRun>): Promise<string | undefined> {
   const { code, stdout } = await run(["version"]).catch((error: unknown) => {
     if (error instanceof Interrupted) throw error;

@@ -1,4 +1,4 @@
-/** `1 change`, `2 changes` */
+/** Returns `1 change`, `2 changes` */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }

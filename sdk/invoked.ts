@@ -29,7 +29,7 @@ export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   return lookUp as InvokedOutput<N>;
 }
 
-/** The arguments of the engine's invoke. A function without arguments accepts its options alone, or after an empty object. */
+/** Returns the arguments of the engine's invoke. A function without arguments accepts its options alone, or after an empty object. */
 function callOf(name: Name, given: readonly object[]): [token: string, args: object, opts: pulumi.InvokeOptions | undefined] {
   const [args = {}, opts] = sdk[name].length === 0 ? [{}, given.at(-1)] : given;
   return [`graphplane:index:${name}`, args, opts];

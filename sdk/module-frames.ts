@@ -11,7 +11,7 @@ export function plainFrame(frame: string): string {
   return url === undefined || position === undefined ? frame : `    at ${name} (${fileURLToPath(url)}${position})`;
 }
 
-/** A stack frame, close to the format of V8. */
+/** Returns a stack frame, close to the format of V8. */
 function frameOf(site: NodeJS.CallSite): string {
   const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0];
   return `    at ${site.getFunctionName() ?? "anonymous"} (${site.getFileName() ?? "unknown"}:${line}:${column})`;

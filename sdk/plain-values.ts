@@ -26,7 +26,7 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
 const emptiedText =
   "is an empty object inside an output. If you passed a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: pass a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
-/** An object with a key `toString`, such as an add-on of that name, on which the SDK would fail when it converts objects to strings. */
+/** Returns an object with a key `toString`, such as an add-on of that name, on which the SDK would fail when it converts objects to strings. */
 const printable = (value: object): object => Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 
 /** Returns true for a value that the SDK serializes in its own format. */

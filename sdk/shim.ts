@@ -48,7 +48,7 @@ function isNative(target: object | null): boolean {
   return target !== null && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
 
-/** The options of a resource. A native resource adopts the state of its dynamic type through an alias. */
+/** Returns the options of a resource. A native resource adopts the state of its dynamic type through an alias. */
 function optionsOf(
   kind: string,
   given: pulumi.CustomResourceOptions | undefined,
@@ -73,7 +73,7 @@ interface ResourceClass<Argument extends string> {
   readonly protects?: boolean;
 }
 
-/** The arguments of the SDK's constructor. */
+/** Returns the arguments of the SDK's constructor. */
 export function registration<Args extends object>(
   resource: ResourceClass<keyof NoInfer<Args> & string>,
   name: string,
@@ -99,13 +99,13 @@ export function registration<Args extends object>(
   return [type, name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
 }
 
-/** The input with a dynamic resource's provider. Every state stores and evaluates this string, so it must never change. */
+/** Returns the input with a dynamic resource's provider. Every state stores and evaluates this string, so it must never change. */
 export function providerInput(kind: string) {
   return { __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` };
 }
 
 /**
- * The provider, the names of secret arguments, and the URN, which the engine does not pass on to dynamic providers. The URN is a promise:
+ * Returns the provider, the names of secret arguments, and the URN, which the engine does not pass on to dynamic providers. The URN is a promise:
  * an output of a component's URN would make the resource wait for all children of the component.
  */
 function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { parent }: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
@@ -130,13 +130,13 @@ function warnOfUnknownSettings(): void {
   for (const text of unknownSettingTexts(names, pulumi.getProject())) void pulumi.log.warn(text);
 }
 
-/** The type of a dynamic resource in states; must never change. */
+/** Returns the type of a dynamic resource in states; must never change. */
 export function dynamicType(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
 /**
- * The names of secret arguments, so that the provider, which receives plain values, prints none of them. Only a value with an
+ * Returns the names of secret arguments, so that the provider, which receives plain values, prints none of them. Only a value with an
  * output can be secret; checking every plain value with the SDK would double the run time of a program with many resources.
  */
 function secretNames(args: object): Promise<string[] | undefined> | undefined {

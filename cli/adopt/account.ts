@@ -43,7 +43,7 @@ function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkg
   });
 }
 
-/** The workspaces whose ids can be arguments, each once. */
+/** Returns the workspaces whose ids can be arguments, each once. */
 function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: LeaveOut): WorkspaceRecord[] {
   const once = workspaces.filter(({ workspace_id: id }, index) => workspaces.findIndex((other) => other.workspace_id === id) === index);
   return once.filter(({ workspace_id: id, name }) => {

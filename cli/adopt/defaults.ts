@@ -9,7 +9,7 @@ import { expression } from "./source";
 const overhead = 4;
 
 /**
- * The argument values that most of the resources share, in the order of `names`; empty unless they make the program
+ * Returns the argument values that most of the resources share, in the order of `names`; empty unless they make the program
  * shorter. Resources share a whole object, never a part of it.
  */
 export function defaultsOf(declared: readonly Declared[], names: readonly string[]): Values {
@@ -26,7 +26,7 @@ export function defaultsOf(declared: readonly Declared[], names: readonly string
   return saved > declared.length + overhead ? Object.fromEntries(shared.map(({ name, value }) => [name, value])) : {};
 }
 
-/** The arguments of a declaration besides the defaults; an undefined one unsets a default. */
+/** Returns the arguments of a declaration besides the defaults; an undefined one unsets a default. */
 export function ownArguments({ args }: Declared, defaults: Values): Values {
   const own = Object.entries(args).filter(([name, value]) => canonicalJson(defaults[name]) !== canonicalJson(value));
   const without = Object.keys(defaults).filter((name) => args[name] === undefined);

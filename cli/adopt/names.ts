@@ -4,7 +4,7 @@ import { capitalized } from "../words";
 
 /** Names of resources and of the program's constants, from arbitrary names. Pure. */
 
-/** A unique resource name for each item, in order; only colliding names get a qualifier. */
+/** Returns a unique resource name for each item, in order; only colliding names get a qualifier. */
 export function resourceNames(items: readonly Nameable[]): string[] {
   const levels = items.map(() => 0);
   for (;;) {
@@ -22,7 +22,7 @@ function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: n
   return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** The letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. */
+/** Returns the letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. */
 function slug(text: string, maxLength = 60): string {
   const plain = text
     .toWellFormed()
@@ -37,7 +37,7 @@ const trimName = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[-_.]+$
 export class Identifiers {
   private readonly taken = new Set(reserved);
 
-  /** A new identifier from the text's words; `kind` completes one that is taken or invalid. */
+  /** Returns a new identifier from the text's words, and from `kind` if that identifier is invalid or already in use. */
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);

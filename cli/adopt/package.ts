@@ -5,7 +5,7 @@ import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** The dependency on the package in `root`: its version if it came from a registry, otherwise the `file:` URL of its tarball or directory. */
+/** Returns the dependency on the package in `root`: its version if it came from a registry, otherwise the `file:` URL of its tarball or directory. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = requestedBy(root) ?? { spec: `file:${root}`, project: root };
   // Without a path or an address, it is a registry range or tag.
@@ -22,7 +22,7 @@ export async function bundle(dependency: string): Promise<{ readonly dependency:
   return { dependency: `file:${basename(tarball)}`, files: { [basename(tarball)]: await readFile(tarball) } };
 }
 
-/** The version range and the project whose node_modules contain the package; undefined if no package.json names it. */
+/** Returns the version range and the project whose node_modules contain the package; undefined if no package.json names it. */
 function requestedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
   for (let project = dirname(root); ; project = dirname(project)) {
     const spec = relative(project, root).startsWith(`node_modules${sep}`) ? dependencyIn(join(project, "package.json")) : undefined;

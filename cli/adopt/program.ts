@@ -52,7 +52,7 @@ class Constants {
     this.resources = new Map(needed.map(([one, called]) => [one, this.take(one.name, called)]));
   }
 
-  /** The declarations of the constants, keyed by section. */
+  /** Returns the declarations of the constants, keyed by section. */
   sections(): string[] {
     const groups = [...this.workgroups.values()].map(({ id, workspaces, constant }) => {
       const ids = new Map(workspaces.map((workspace) => [workspace.name, workspace.id]));
@@ -66,12 +66,12 @@ class Constants {
     return this.neededBy(facts, one).flatMap((needed) => this.resources.get(needed) ?? []);
   }
 
-  /** The printed arguments, with constants instead of ids. */
+  /** Returns the printed arguments, with constants instead of ids. */
   argumentsOf({ args }: Pick<Declared, "args">, shown = args): Map<string, unknown> {
     return new Map(Object.entries(shown).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
-  /** The object with the ids of the resources' workspaces, keyed by name. */
+  /** Returns the object with the ids of the resources' workspaces, keyed by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
     const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
     const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);
@@ -128,12 +128,12 @@ function declarations(kind: UsedKind, constants: Constants): string {
 const joined = (statements: readonly (readonly [Declared, string])[]): string => statements.map(([, text]) => text).join("\n\n");
 const linesIn = (text: string): number => text.split("\n").length;
 
-/** A key of resources that differ only in their workspace; unique for a resource without a workspace. */
+/** Returns a key of resources that differ only in their workspace; unique for a resource without a workspace. */
 function withoutWorkspace({ name, args }: Declared): string {
   return args.workspaceId === undefined ? name : canonicalJson(omit(args, ["workspaceId"]));
 }
 
-/** The printed arguments: any defaults of the kind, then those of the resource. */
+/** Returns the printed arguments: any defaults of the kind, then those of the resource. */
 function printedArguments(kind: UsedKind, one: Declared, constants: Constants): Map<string | Code, unknown> {
   const own = constants.argumentsOf(one, ownArguments(one, kind.defaults));
   return hasDefaults(kind) ? new Map<string | Code, unknown>([[new Spread(defaultsConstant.code), undefined], ...own]) : own;
@@ -145,7 +145,7 @@ function declarationOf(kind: UsedKind, one: Declared, constants: Constants): str
   return name === undefined ? `${created};` : `const ${name.code} = ${created};`;
 }
 
-/** One statement for resources that differ only in their workspace. */
+/** Returns one statement for resources that differ only in their workspace. */
 function loopOver(kind: UsedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
   const args = printedArguments(kind, alike[0], constants).set("workspaceId", new Code("workspaceId"));
   const body = construct(kind.kind, new Code("name"), args, [], "  ");

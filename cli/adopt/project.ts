@@ -3,7 +3,7 @@ import { holdsAddress } from "../../provider/adopt/secrets";
 import { dynamicType, providerInput } from "../../sdk/shim";
 import type { Adopted } from "./account";
 
-/** The files of the project; `dependency` is the version or the location of this package. Pure. */
+/** Returns the files of the project; `dependency` is the version or the location of this package. Pure. */
 export function projectFiles(name: string, dependency: string, program: string, resources: readonly ImportEntry[]): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
@@ -38,7 +38,7 @@ export function projectName(folder: string): string {
 export type ImportEntry = ReturnType<typeof importEntries>[number];
 
 /**
- * The entries for `pulumi import --file` of the importable resources: those without an argument that the service never returns.
+ * Returns the entries for `pulumi import --file` of the importable resources: those without an argument that the service never returns.
  * The import does not call the provider, because an entry has inputs and outputs; `properties` names the declared inputs. Pure.
  */
 export function importEntries({ kinds }: Adopted, service: string) {
@@ -59,7 +59,7 @@ export function importEntries({ kinds }: Adopted, service: string) {
   });
 }
 
-/** The outputs without e-mail addresses, to keep those out of the repository; the next refresh reads them. */
+/** Returns the outputs without e-mail addresses, to keep those out of the repository; the next refresh reads them. */
 function withoutAddresses(outputs: Declared["outputs"] = {}): object {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !holdsAddress(value)));
 }

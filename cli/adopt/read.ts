@@ -61,7 +61,9 @@ async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[
   } catch (error) {
     requireConnection(error);
     if (!isNoSuchCall(error)) throw new Error(reasonOf(error));
-    throw new Error(`This service does not list its workgroups (the request ${error.failure.summary}). Name them with --workgroup <id>.`);
+    throw new Error(
+      `This service does not list its workgroups (the request ${error.failure.summary}). Specify them with --workgroup <id>.`,
+    );
   }
 }
 
@@ -88,7 +90,7 @@ async function requireId(reader: Reader, given: string, { workgroups }: Scope): 
   throw new UsageError(`${option} such as ${first.workgroup_id}, not the name ${JSON.stringify(given)}. Workgroups: ${names}.`);
 }
 
-/** The workgroup with the selected workspaces; reports those that do not exist. */
+/** Returns the workgroup with only the selected workspaces, and reports those that do not exist. */
 function narrowSelection(reader: Reader, workgroup: Listed, { workgroups, workspaces }: Scope, all: readonly WorkgroupRecord[]): Listed {
   const id = workgroup.workgroup_id;
   const hasWorkspace = (workspace: string) => workgroup.workspaces.some(({ workspace_id }) => workspace_id === workspace);

@@ -29,7 +29,7 @@ export function asJson({ folder, files, dependency, imported, adopted, leftOut, 
   });
 }
 
-/** The result for a person: the files, the omissions with their reasons, and the next steps. */
+/** Formats the result for people: the files, the omissions with their reasons, and the next steps. */
 export function asText(run: Run): string {
   const { folder, files, dependency, adopted, checked } = run;
   const workspaces = adopted.workgroups.reduce((sum, { workspaces: { length } }) => sum + length, 0);
@@ -58,7 +58,7 @@ export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "le
   return `Nothing to adopt, and nothing was written. ${omissions.length > 0 ? `${title}: ${linesOf(omissions).join(" ")}` : empty}`;
 }
 
-/** One line for each distinct omission, with the objects that it affects. */
+/** Returns one line for each distinct omission, with the objects that it affects. */
 function linesOf(omissions: readonly Omission[]): string[] {
   return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
     const [{ place, why }] = same;
@@ -67,7 +67,7 @@ function linesOf(omissions: readonly Omission[]): string[] {
   });
 }
 
-/** The resources that are declared once the configuration has their secret, keyed by the name of their option `--no-…`. */
+/** Returns the resources that are declared once the configuration has their secret, keyed by the name of their option `--no-…`. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";
@@ -86,7 +86,7 @@ function describeNotImported({ facts: { objects, secret }, declared }: AdoptedKi
   ];
 }
 
-/** The note about a package that other machines lack: its tarball was copied into the project, but a directory cannot be. */
+/** Returns a note if other machines cannot install the package. A tarball is copied into the project, but a directory cannot be. */
 function localDependency(dependency: string): string[] {
   const [, origin] = /^file:(.*)/.exec(dependency) ?? [];
   if (origin === undefined) return [];

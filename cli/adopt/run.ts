@@ -59,7 +59,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, showS
   return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, failures, leftOut, checked };
 }
 
-/** The client; logs a warning about a key so short that other values contain it by chance. */
+/** Creates the client. Logs a warning about a key that is so short that other values contain it by chance. */
 function connect({ environment }: Terminal, log: (text: string) => void): Client {
   try {
     const settings = new AccountSettings(() => undefined, environment).values;

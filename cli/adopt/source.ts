@@ -10,7 +10,7 @@ export class Code {
 /** A map key that is printed as a spread of the object with that name: `...name`. */
 export class Spread extends Code {}
 
-/** The expression of a JSON value. Parts can be {@link Code}, and a map is an object whose keys can be code. */
+/** Returns the expression of a JSON value. Parts can be {@link Code}, and a map is an object whose keys can be code. */
 export function expression(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.code;
   if (typeof value === "string") return text(value);
@@ -30,7 +30,7 @@ export function construct(kind: string, name: string | Code, args: object, depen
   return `new ${kind}(${expression(name)}, ${expression(args, indent)}${options})`;
 }
 
-/** `.name`, or the name in quotes and brackets if it is not an identifier. */
+/** Returns `.name`, or the name in quotes and brackets if it is not an identifier. */
 export function member(name: string): string {
   return isPlain(name) ? `.${name}` : `[${text(name)}]`;
 }

@@ -24,7 +24,7 @@ import { covers, findReviewed, type History, missingApprovals, type ReviewedPull
 import { progressOf } from "./update-events";
 
 interface ApplyOptions {
-  /** The fingerprint of a preview by hand, which a person has read. */
+  /** The fingerprint of a preview that a person has read, for a run by hand. */
   readonly approved: string | undefined;
   readonly approvals: number;
 }
@@ -80,7 +80,7 @@ async function nothingToDo(run: Run): Promise<Outcome> {
   return conclude(run, `Nothing to do: ${stack} matches the program.`, comment);
 }
 
-/** The reasons to apply nothing, in lines; undefined if the run can apply the preview. */
+/** Returns the reasons to apply nothing, in lines; undefined if the run can apply the preview. */
 async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   const { context, examined, stack, approved, approvals, fingerprint = "", needed, history } = run;
   const problem = problemOf(examined);
@@ -103,7 +103,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   return uncoveredTexts(left, history.sources.length === 0 ? [none] : reasons.slice(0, 5));
 }
 
-/** The pull requests that a report concerns: those of this push, and those whose changes are applied. */
+/** Returns the pull requests that a report concerns: those of this push, and those whose changes are applied. */
 function concerned({ history, needed }: Run): readonly ReviewedPull[] {
   const isConcerned = (source: ReviewedPull) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
@@ -111,7 +111,7 @@ function concerned({ history, needed }: Run): readonly ReviewedPull[] {
 }
 
 const unfinished =
-  "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes may be applied.";
+  "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes might already be applied.";
 
 /** Reports why nothing is applied, what the preview contains, and how to apply it. */
 async function refuse(run: Run, causes: readonly string[]): Promise<Outcome> {
@@ -157,7 +157,7 @@ async function applyNow(run: Run): Promise<Outcome> {
     context.reportFailure(`The update of ${stack} stopped: ${progress}. Fix the cause, then run it again: it applies the rest.`);
   await context.writeSummary(reportOf(applied));
 
-  // After a complete update, nothing is left of earlier pull requests either.
+  // A complete update also applies the remaining changes of earlier pull requests.
   const others = isDone ? run.history.sources.filter((source) => source.open.size > 0 && !sources.includes(source)) : [];
   const ended = await updateComments(run, [...sources, ...others], (source) => {
     const own = done.filter((change) => covers(source, change));
@@ -172,7 +172,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   });
 }
 
-/** The changes that a preview after a failed update still shows; undefined if it fails, or after an interruption. */
+/** Returns the changes that a preview after a failed update still lists; undefined if it fails, or after an interruption. */
 async function remainingChanges({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
   const { review } = await using.examine(context);

@@ -1,11 +1,11 @@
 import type { Commit, Host, PullRequest } from "./host";
 import type { HttpSettings } from "./http";
 
-/** Commits as both hosts list them: late, and mixed with those of merged branches. */
+/** Reads commits and their pull requests, which hosts list late and mixed with the commits of merged branches. */
 
 const maxCommits = 100;
 
-/** A commit, its first parent, and so on. `listFrom` resolves to some ancestors of a commit, that commit first. */
+/** Yields a commit, its first parent, and so on. `listFrom` resolves to some ancestors of a commit, that commit first. */
 export async function* firstParents(start: string, listFrom: (commit: string) => Promise<readonly Commit[]>): AsyncGenerator<Commit> {
   const known = new Map<string, Commit>();
   let next: string | undefined = start;
@@ -19,7 +19,7 @@ export async function* firstParents(start: string, listFrom: (commit: string) =>
   }
 }
 
-/** The number of the pull request in a merge or squash message, as the hosts write it. */
+/** The number of the pull request in a merge or squash message of either host. */
 const numbered = /\(#\d+\)|^Merge pull request #\d+|^See merge request \S*!\d+/m;
 
 /** Asks for the pull requests of a pushed commit until one is merged. The commits of a run share the waiting time. */

@@ -74,7 +74,7 @@ export async function withContext<T>(
   }
 }
 
-/** The path of a file that an option names, as if the command had been started in the directory. */
+/** Returns the path of a file that an option names, as if the command had been started in the directory. */
 export function pathIn(directory: string, file: string): string {
   const inDirectory = resolve(directory, file);
   return existsSync(inDirectory) || !existsSync(resolve(file)) ? inDirectory : resolve(file);
@@ -158,7 +158,7 @@ export class Context {
     return runPulumi(args, { ...options, folder: this.cwd, env, stopped });
   }
 
-  /** Prints text for a person. With --json, standard output is for the one object. */
+  /** Prints text for people. With --json, standard output contains only the JSON object. */
   print(text: string): void {
     for (const line of this.redact(text).split("\n")) this.onOut(line);
   }
@@ -189,7 +189,7 @@ export class Context {
     if (this.ci.summary !== undefined && !this.isDry) await appendFile(this.ci.summary, `${this.redact(markdown).trimEnd()}\n\n`);
   }
 
-  /** The text without the value of any credential. */
+  /** Returns the text without the value of any credential. */
   redact(text: string): string {
     const values = credentials.flatMap((name) => this.terminal.environment[name] ?? []).filter((value) => value.length >= 4);
     return values.reduce((redacted, value) => redacted.replaceAll(value, "***"), text);

@@ -47,7 +47,7 @@ async function keepIssue(context: Context, id: StackId, report: string | undefin
 
 const failedCheckMark = "<!-- graphplane-unread -->";
 
-/** The earlier report with a line about the failed check, which replaces an earlier such line. */
+/** Returns the earlier report with a line about the failed check, which replaces an earlier such line. */
 function withFailedCheck(body: string, { run }: Context): string {
   const lines = body.trimEnd().split("\n");
   const marker = lines.pop() ?? "";

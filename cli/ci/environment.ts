@@ -23,15 +23,15 @@ export interface CiEnvironment {
   /** The file of the job summary. */
   readonly summary?: string | undefined;
   readonly hasToken: boolean;
-  /** The path of GitHub's event file if it cannot be read; empty if the job has none. */
+  /** The path of GitHub's event file, if it cannot be read; empty if the variable is not set. */
   readonly unreadableEvent?: string | undefined;
   /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
   readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "log">, account: string) => Host;
 }
 
-/** The host's tokens. The program under preview does not get them, because it could write comments with them. */
+/** The host's tokens, with which a program could write comments. They are removed from its environment. */
 export const hostTokens = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN"];
-/** The variables whose values no output of the command contains. */
+/** The environment variables with credentials, which are redacted in all output. */
 export const credentials = [...hostTokens, "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
 
 /** The default author of the run's own comments on GitHub. */
@@ -59,7 +59,7 @@ function readGithub(env: Environment): CiEnvironment {
     before: hashOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
     branch: env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined,
     untrustedSource: isFork ? "a fork" : isBot ? "a bot" : undefined,
-    // If somebody runs the job again, GITHUB_ACTOR is still the first person.
+    // If somebody else re-runs the job, GITHUB_ACTOR does not change.
     person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
     repository: env["GITHUB_WORKSPACE"] || undefined,
     summary: env["GITHUB_STEP_SUMMARY"] || undefined,
@@ -113,5 +113,5 @@ function pullOf(number: unknown, sha: unknown): Pull | undefined {
   return Number.isSafeInteger(number) && head !== undefined ? { number: Number(number), head } : undefined;
 }
 
-/** The hash of a commit; undefined for any other text, and for the zeros that hosts write for no commit. */
+/** Returns the hash of a commit; undefined for any other text, and for the zeros that hosts use instead of a missing commit. */
 const hashOf = (text: unknown): string | undefined => (typeof text === "string" && /^(?!0+$)[\w.-]{1,64}$/.test(text) ? text : undefined);

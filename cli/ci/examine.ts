@@ -29,7 +29,7 @@ async function examine(context: Context, costs: Costs = {}) {
     return {
       review,
       approval: complete ? approvalOf(review, preview, key) : undefined,
-      /** Sentences for the comment about how the preview ran. */
+      /** Sentences about the preview, for the comment. */
       notes: [...(context.runsProgram ? [] : [ranWithout]), ...(changesOptions ? [newOptions] : [])],
       /** True if an update would send no request, and leave the state unchanged. */
       isEmpty: complete && changes.length + outputs.length + services.length === 0 && !changesOptions && !hasSecretOutputs(preview),
@@ -43,7 +43,7 @@ export const engine = { examine, runUpdate };
 
 export type Engine = typeof engine;
 
-/** The stack of a review, its rendering options, its Markdown, and its fingerprint if it can be applied. */
+/** Returns the stack of a review, its rendering options, its Markdown, and its fingerprint if it can be applied. */
 export function present(context: Context, { review, notes }: Examined, more: Pick<RenderOptions, "drift" | "merges"> = {}) {
   const { directory, folder, run, narrowed } = context;
   const options = { directory, folder, run, notes, narrowed, ...more };
@@ -52,7 +52,7 @@ export function present(context: Context, { review, notes }: Examined, more: Pic
   return { stack, id: { stack, folder }, options, markdown, fingerprint: markerOf(markdown)?.fingerprint };
 }
 
-/** The reason why a preview cannot be applied, in a sentence without its subject; undefined for a complete preview. */
+/** Returns the reason why a preview cannot be applied, as a sentence without its subject; undefined for a complete preview. */
 export function problemOf({ review, missingSecret }: Pick<Examined, "review" | "missingSecret">): string | undefined {
   const { complete, failed, violations, messages } = review;
   if (missingSecret !== undefined) return `failed: ${missingSecret} is missing. Add it to the job's \`env\`.`;
@@ -60,7 +60,7 @@ export function problemOf({ review, missingSecret }: Pick<Examined, "review" | "
   const policies = violations.flatMap(({ mandatory, policy }) => (mandatory ? policy : []));
   if (policies.length > 0) return `violates a mandatory policy: ${[...new Set(policies)].join(", ")}.`;
   const errors = messages.filter(({ severity }) => severity === "error").flatMap(({ text }) => text.split("\n"));
-  const cause = errors.find((line) => /\berror:/.test(line)) ?? errors.find((line) => line.trim() !== "") ?? "the log names the cause";
+  const cause = errors.find((line) => /\berror:/.test(line)) ?? errors.find((line) => line.trim() !== "") ?? "the log contains the cause";
   return failed ? `failed: ${cause.replace(/^.*?\berror:/, "").trim()}` : "is incomplete, so an update could send other requests.";
 }
 
@@ -78,7 +78,7 @@ function hasOtherOptions({ oldState: then, newState: now }: RawStep): boolean {
   return then !== undefined && now !== undefined && options.some((name) => !equals(ordered(then[name]), ordered(now[name])));
 }
 
-/** Returns true if the stack has secret outputs: the engine's events hide them, so only an update keeps them current. */
+/** Returns true if the stack has secret outputs. Events do not contain their values, so that a change is visible only in an update. */
 function hasSecretOutputs({ events = [] }: Preview): boolean {
   return stackOutputs(events).some((state) => Object.values(state.new?.outputs ?? {}).some(isSecret));
 }
@@ -86,7 +86,7 @@ function hasSecretOutputs({ events = [] }: Preview): boolean {
 /** The variables of a run's secrets. If a job does not get a secret, its variable is empty. */
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
-/** The secrets that a failed run lacks: the provider records a missing API key, and without its own secrets the engine does not start. */
+/** Returns the secrets that a failed run lacks: the provider records a missing API key, and without its own secrets the engine does not start. */
 function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";
@@ -94,7 +94,7 @@ function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, 
   return hasStarted || empty.length === 0 ? undefined : empty.join(", ");
 }
 
-/** The project and the stack: from the preview, or else from the project's file and the option. */
+/** Returns the project and the stack: from the preview, or else from the project's file and the option. */
 async function stackOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
   if (project !== "" || stack !== "") return { project, stack };
   const file = projectFile(context.cwd);

@@ -5,7 +5,7 @@ export interface Host {
   addComment(pull: number, body: string): Promise<Pick<Comment, "id">>;
   /** Replaces a comment's text; resolves to undefined if the comment does not exist. */
   editComment(pull: number, id: number, body: string): Promise<object | undefined>;
-  /** The pull requests that contain a commit or were merged by it. */
+  /** Resolves with the pull requests that contain or merged a commit. */
   pullsOf(commit: string): Promise<readonly PullRequest[]>;
   /** The pull requests of a pushed commit. The host lists them some seconds after a merge; asks until one is merged. */
   pullsBroughtBy(commit: Pick<Commit, "sha" | "message">): Promise<readonly PullRequest[]>;
@@ -44,12 +44,12 @@ export interface Pull {
 export interface PullRequest extends Pull {
   readonly isMerged: boolean;
   readonly mergedAt?: number | undefined;
-  /** The commits that merged it, if the host names them. */
+  /** The commits that merged it, if the host returns them. */
   readonly mergedBy: readonly (string | null | undefined)[];
   readonly base?: string | undefined;
 }
 
-/** A person's review of a pull request that was not dismissed or withdrawn. */
+/** A person's review of a pull request, unless it was dismissed or withdrawn. */
 export interface Verdict {
   readonly login: string;
   readonly verdict: "approved" | "changes requested";

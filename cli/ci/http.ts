@@ -12,7 +12,7 @@ export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
   /** The address of the API; no other address is called. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The variable that holds the token, for errors. */
+  /** The environment variable with the token, for errors. */
   readonly tokenName: string;
   /** Stops retry waits; each call is still attempted once, so that an interrupted update is recorded. */
   readonly stopped: AbortSignal;
@@ -23,11 +23,11 @@ export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
 interface Call {
   /** @default GET */
   readonly method?: "GET" | "POST" | "PATCH" | "PUT";
-  /** Below the API's address. */
+  /** Relative to the API's address. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The permission that the call needs, for the error of a token that lacks it. */
+  /** The required permission, for the error of a token without it. */
   readonly needs: string;
 }
 
@@ -51,7 +51,7 @@ type HttpResponse = Pick<Axios.AxiosResponse<unknown>, "status" | "data"> & {
 const maxAttempts = 5;
 /** Maximum time in milliseconds that one call waits for rate limits. */
 const maxWait = 15 * 60_000;
-/** The pause that GitHub asks for if its response names none. */
+/** The wait that GitHub recommends for a response without a wait time. */
 const defaultWait = 60_000;
 /** Maximum number of items in a page. */
 export const pageSize = 100;
@@ -98,7 +98,7 @@ function parse<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { 
   throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, "refused");
 }
 
-/** The query of the next page. Only the query of a link is used, so that every call goes to the address in the environment. */
+/** Returns the query of the next page. Only the query of a link is used, so that every call goes to the address in the environment. */
 function nextPage(query: Call["query"], headers: HttpResponse["headers"], length: number, page: number): Call["query"] {
   const { link, "x-next-page": number } = headers;
   const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
@@ -169,7 +169,7 @@ function errorOf({ host, tokenName, now }: HttpSettings, { method = "GET", path,
   return new HostError(message, status >= 500 ? "unsure" : "refused");
 }
 
-/** The milliseconds that a rate limit asks to wait; undefined for any other response. */
+/** Returns the wait that a rate limit requires, in milliseconds; undefined for any other response. */
 function waitOf({ status, headers, data }: HttpResponse, now: Date): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = headers["retry-after"];
@@ -183,7 +183,7 @@ function waitOf({ status, headers, data }: HttpResponse, now: Date): number | un
   return status === 429 || isSpent || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
 }
 
-/** The host's own message, safe to print. */
+/** Returns the host's own message, safe to print. */
 function textOf(data: unknown): string {
   const text = getIn(data, ["message"]) ?? getIn(data, ["error"]);
   return typeof text === "string" ? shorten(visible(text), 200) : "";

@@ -40,7 +40,7 @@ export async function publish(
   return { id: first.id, action: "updated" };
 }
 
-/** The reason why a review stays unchanged: approvals are for it, and merged changes cannot be reviewed again. */
+/** Returns the reason why a review stays unchanged: approvals are for it, and merged changes cannot be reviewed again. */
 async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
   if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review has not changed, so the comment stays as it is.";

@@ -10,7 +10,7 @@ import { causeInOutput } from "../review/diagnostics";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
-/** The runs of the engine. Facts come from its events, its JSON or the plan records, never from text that it prints. */
+/** Runs the engine. Reads facts only from its events, its JSON output and the plan records, never from printed text. */
 
 interface EngineRun extends PulumiRun {
   readonly events: readonly EngineEvent[];
@@ -82,7 +82,7 @@ async function runEngine(context: Context, command: readonly string[], { env, ..
 
 const maxLines = 12;
 
-/** The last lines that a run printed, for people. */
+/** Returns the last lines that a run printed, for people. */
 export function outputOf(context: Context, { stdout, stderr, code }: PulumiRun): string {
   const lines = stripVTControlCharacters(`${stdout}\n${stderr}`).split("\n");
   const shown = lines.filter((line) => line.trim() !== "").slice(-maxLines);

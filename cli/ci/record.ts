@@ -7,11 +7,11 @@ import type { Published, Pull } from "./host";
 import { publish } from "./publish";
 import { isRefusal, isUnfinished } from "./reports";
 
-/** The apply comment of a pull request. It grows: a later run adds its report above the earlier ones. */
+/** The apply comment of a pull request. Each run adds its report above the earlier ones. */
 
 const separator = "\n\n<!-- graphplane-run -->\n\n";
 
-/** The reports in a comment, newest first. */
+/** Returns the reports in a comment, newest first. */
 export function reportsIn(body: string): string[] {
   const text = body.trimEnd();
   const reports = markerOf(text) === undefined ? text : text.slice(0, text.lastIndexOf("<!--"));

@@ -18,7 +18,7 @@ interface Subject {
 const maxListed = 50;
 const maxError = 3_000;
 
-/** The report of a refusal: its reasons, and how to continue. */
+/** Returns the report of a refusal: its reasons, and how to continue. */
 export function refusedText(
   reasons: readonly string[],
   { fingerprint, hasApplied, ...subject }: Subject & { readonly fingerprint: string | undefined; readonly hasApplied: boolean },
@@ -44,7 +44,7 @@ export function appliedText(changes: readonly Change[], unreviewed: readonly str
     runText(subject),
     changes.length === 0 ? "No change of this pull request was left to apply." : listed(changes.map(changeText)),
     changes.length > 0 && unreviewed.length === 0 && wayBackText(changes, markdownStyle, "before"),
-    names.length > 0 && `Also changed, although the preview did not show it: ${names.join(", ")}.`,
+    names.length > 0 && `Also changed, although the preview did not include them: ${names.join(", ")}.`,
   );
 }
 
@@ -54,9 +54,9 @@ export function nothingLeftText(subject: Subject): string {
 
 const unfinishedMark = "<!-- graphplane-applying -->";
 
-/** The report while an update runs; it stays if the run is killed. */
+/** Returns the report while an update runs; it stays if the run is killed. */
 export function startedText(subject: Subject): string {
-  const text = "If this comment stays, the run was killed, and some changes may be applied. Run the job again.";
+  const text = "If this comment stays, the run was killed, and some changes might already be applied. Run the job again.";
   return paragraphs(`## ⏳ Applying to ${code(subject.stack)}`, runText(subject), text, unfinishedMark);
 }
 
@@ -65,7 +65,7 @@ export function isUnfinished(report: string): boolean {
   return report.includes(unfinishedMark);
 }
 
-/** The report of an update that did not start: another run might hold the stack. */
+/** Returns the report of an update that did not start: another run might hold the stack. */
 export function notStartedText(output: string, { stack, context }: Subject): string {
   return paragraphs(
     `## ⛔ Nothing was applied to ${code(stack)}`,
@@ -89,7 +89,7 @@ interface Stopped {
   readonly left: readonly Change[] | undefined;
 }
 
-/** The report of a failed update: where it stopped, the applied changes, and the remaining ones. */
+/** Returns the report of a failed update: where it stopped, the applied changes, and the remaining ones. */
 export function stoppedText({ failures, done, left }: Stopped, subject: Subject): string {
   const names = [...new Set(failures.flatMap(({ name }) => (name === "" ? [] : code(name))))].slice(0, 5);
   const causes = failures.map(({ name, cause }) => (name === "" ? cause : `${name}: ${cause}`)).join("\n");
@@ -107,12 +107,12 @@ export function stoppedText({ failures, done, left }: Stopped, subject: Subject)
   );
 }
 
-/** The reasons of a refusal for changes without a valid review. */
+/** Returns the reasons of a refusal for changes without a valid review. */
 export function uncoveredTexts(changes: readonly ReviewedChange[], reasons: readonly string[]): string[] {
   return [...reasons, "These changes were not reviewed, or have changed since:", listed(changes.map(({ text }) => text))];
 }
 
-/** `2026-11-22 08:15 UTC · commit 4f2a9c1d3e · log of the run`, or the person who approved the update by hand. */
+/** Returns `2026-11-22 08:15 UTC · commit 4f2a9c1d3e · log of the run`, or the person who approved the update by hand. */
 function runText({ by, context: { run } }: Subject): string {
   const log = (text: string) => (run?.url === undefined ? [] : [`[${text}](${run.url})`]);
   if (by !== undefined) return `${[`${code(by)} approved this by hand`, ...log("this run")].join(" in ")}.`;

@@ -34,9 +34,9 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
     /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
     hasStarted: events.length > 0,
     isDone: (one: ReviewedChange): boolean => done.some(isStepOf(one)) && !failed.some(isStepOf(one)),
-    /** The failed steps with their errors; without any, the errors that name no resource. */
+    /** The failed steps with their errors; without any, the errors without a resource. */
     failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
-    /** The names of resources that changed although the preview did not show it. */
+    /** The names of changed resources that the preview did not include. */
     unreviewed: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
   };
 }

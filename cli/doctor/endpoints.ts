@@ -20,7 +20,7 @@ export type Parameter = keyof typeof parameters;
 
 export type Known = Partial<Record<Parameter, string>>;
 
-/** One GET of the service (API 4 and 11), as the client describes it. */
+/** A GET request of the service (API 4 and 11). */
 export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 
 type Finder = (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>;
@@ -57,7 +57,7 @@ export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, kno
 /** No list contains the id of a restore job. */
 const clientReads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
 
-/** A call that the client does not send, because a workgroup's record contains its workspaces. */
+/** A call that the client never sends, because a workgroup's record contains its workspaces. */
 const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{workspaceID}`, documented: workspace };
 
 /** Every GET of the service except a restore job's; those that find ids first. */

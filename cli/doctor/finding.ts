@@ -21,7 +21,7 @@ export const skipped = (check: string, text: string, fix?: string): Finding => {
 /** The marks of the results, in the order in which they are printed. */
 const marks = { failed: "✗", warning: "!", ok: "✓", skipped: "–" } as const satisfies Record<Finding["result"], string>;
 
-/** The findings as text, failures first: a line for each check and result, its fix on the next line, and a count at the end. */
+/** Returns the findings as text, failures first: a line for each check and result, its fix on the next line, and a count at the end. */
 export function findingLines(found: readonly Finding[]): string[] {
   const column = (mark: string, check: string) => `${mark} ${check.padEnd(13)}`;
   const groups = groupBy(found, (one) => (isCounted(one) ? "counted" : [one.check, one.result, one.fix]));
@@ -55,7 +55,7 @@ export interface FailedRead {
   readonly failure: Failure;
 }
 
-/** The outcome of a request with the service's own message, and the fix: in sentences. */
+/** Describes the outcome of a request, the service's own message and the fix. */
 export function explain({ method = "GET", path, failure }: FailedRead): [text: string, fix: string] {
   const { summary, requestId, hint = "Try again later" } = failure;
   const sentences = [`${method} ${path} ${summary}.`, ...serviceWords(failure)];

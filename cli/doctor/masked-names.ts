@@ -22,7 +22,7 @@ function wordsOf(name: string): string[] {
     .split(/[_\s-]+/);
 }
 
-/** An undocumented name for a report: uncommon words, which might name someone, are `?`. */
+/** Returns an undocumented name for a report: uncommon words, which might name someone, are `?`. */
 export function maskName(name: string): string {
   const masked = wordsOf(name).map((word) => (known.has(word) ? word : "?"));
   return masked.includes("?") ? masked.join("_").replace(/\?(_\?)+/g, "?") : name;

@@ -25,6 +25,6 @@ export function checkPackage(file: string): Finding[] {
   if (isInstalled || !project.includes("nodejs") || findUp(folder, "node_modules") === undefined) return [];
   const text = "The project's node_modules do not contain pulumi-graphplane, so dynamic resources cannot be loaded.";
   const fix =
-    "Add pulumi-graphplane to the dependencies of the project itself: with isolated node_modules, those of its packages do not count.";
+    "Add pulumi-graphplane to the dependencies of the project itself: with isolated node_modules, the dependencies of its packages are not available to it.";
   return [warning("package", text, fix)];
 }

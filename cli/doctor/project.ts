@@ -81,7 +81,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   );
 }
 
-/** The configuration in the state: the inputs of the dynamic provider and of the plugin's default providers. */
+/** Returns the configuration in the state: the inputs of the dynamic provider and of the plugin's default providers. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return objectsIn(getIn(exported, ["deployment", "resources"])).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
@@ -90,7 +90,7 @@ function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; b
   });
 }
 
-/** A string in a state, including a decrypted secret. */
+/** Returns a string in a state, including a decrypted secret. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === "string" ? value : parseJson(String(getIn(value, ["plaintext"])));
   return typeof text === "string" ? text : undefined;

@@ -21,7 +21,7 @@ export function makeReport(versions: Versions, found: readonly Finding[], reads:
 }
 
 function outcomeText(outcome: Read["outcome"]): string {
-  if ("result" in outcome) return "answered";
+  if ("result" in outcome) return "responded";
   if ("needs" in outcome) return `not sent: no ${outcome.needs} is known`;
   const { failure } = outcome;
   // Without the message, which might contain names.

@@ -68,7 +68,7 @@ export function checkConnection(address: string, environment: Environment): Find
   const file = environment["NODE_EXTRA_CA_CERTS"];
   if (file !== undefined && file !== "" && !existsSync(file)) {
     const fix = "Correct the path, or unset the variable. Node ignores a file that it cannot read.";
-    found.push(failed("TLS", `NODE_EXTRA_CA_CERTS names ${JSON.stringify(file)}, which does not exist.`, fix));
+    found.push(failed("TLS", `NODE_EXTRA_CA_CERTS is set to ${JSON.stringify(file)}, which does not exist.`, fix));
   }
   if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
     const fix = "Unset it. For a private authority, set NODE_EXTRA_CA_CERTS to its certificate file.";

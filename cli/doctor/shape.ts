@@ -9,7 +9,7 @@ type LocatedValue = readonly [place: string, value: unknown, documented: Documen
 const maxDepth = 12;
 
 /**
- * The shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no user-chosen name. A place is
+ * Returns the shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no user-chosen name. A place is
  * a record and its field, such as `Workspace.status`, or `Result` for the whole; `seen` counts the values of each kind.
  */
 export function shapesOf(result: unknown, documented: Documented | undefined) {

@@ -40,7 +40,7 @@ import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, wit
 export function previewContextOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
-  /** The resource whose deletion also deletes the object, if both leave the state: the engine then does not call Delete for the object. */
+  /** Returns the resource whose deletion also deletes the object, if both leave the state: the engine then does not call Delete for the object. */
   const holderOf = ({ before }: Resource): Resource | undefined => {
     const holder = byUrn.get(before?.deletedWith ?? "");
     return holder?.op === "delete" || holder?.op === "replace" ? holder : undefined;
@@ -90,7 +90,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const staysWithHolder = holder !== undefined && op === "delete" && !context.isDeleted(holder);
   const isReplacedPerhaps = isUncertain && op === "replace";
   const successor = context.successorOf(resource);
-  // The provider then sends no request. A state without its owner is of an earlier version, which deletes.
+  // The provider then sends no request. A state without an owner is from an earlier version, which sends a deletion.
   const isTakenOver = op === "delete" && successor !== undefined && readMetadata(outputs).owner !== "";
   const isRefused = op === "delete" && isRefusedByPulumi(context.destroy, before);
   // A component has no object that a destroy could delete or leave.
@@ -147,7 +147,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   };
 }
 
-/** The fields of an object that is created again, with the values applied before. */
+/** Returns the fields of an object that is created again, with the values applied before. */
 function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   const leaves = leavesOf(applied);
   return fields.map((field): Field => {
@@ -156,12 +156,12 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   });
 }
 
-/** The worst case of an uncertain change: a replacement if an argument that identifies another object can change, otherwise an update. */
+/** Returns the worst case of an uncertain change: a replacement if an argument that identifies another object can change, otherwise an update. */
 function atWorst(resource: Resource, { replacedPerhaps }: PreviewContext): Resource {
   if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
   const { recorded } = resource;
   const { removal, plan } = recorded;
-  // The engine planned a replacement, and the provider the update instead.
+  // The engine planned a replacement, and the provider planned the update.
   const updated = plan && removal && { ...plan, operation: "update" as const, requests: removal.instead ?? [] };
   return { ...resource, op: "update", recorded: { ...recorded, plan: updated ?? plan } };
 }
@@ -204,7 +204,7 @@ function isSameObject({ facts, inputs, compared }: Resource): boolean {
   return facts?.address(withMarks(inputs)) === facts?.address(withMarks(compared));
 }
 
-/** The consequences of a change, each once. For another package's resources only their deletion is known. */
+/** Returns the consequences of a change, each once. For another package's resources only their deletion is known. */
 function consequencesFor(
   { kind, type, facts, state, compared, outputs, recorded }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
@@ -237,7 +237,7 @@ function consequencesFor(
   return sortBySeverity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
-/** The consequences of a POST that creates an object, and of the PUT that follows it. */
+/** Returns the consequences of a POST that creates an object, and of the PUT that follows it. */
 function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: readonly Request[]): Consequence[] {
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
@@ -246,7 +246,7 @@ function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: reado
   return remaining.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
-/** The newly declared values, keyed by path, except those that only a new object makes necessary. */
+/** Returns the newly declared values, keyed by path, except those that only a new object makes necessary. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   const isNew = ({ before, after }: Field) => !areShownAlike(before, after);
   return Object.fromEntries(
@@ -254,7 +254,7 @@ function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   );
 }
 
-/** The provider's notices about this object, except those that a consequence already states. */
+/** Returns the provider's notices about this object, except those that a consequence already states. */
 function remarksFor({ op, recorded }: Resource): string[] {
   if (op === "delete") return [];
   const own = recorded.notices.flatMap(({ code, text }) => (remarkCodes.includes(code) ? [text] : []));
@@ -284,12 +284,12 @@ function dependenciesOf({ state, inputs }: Resource, { changing }: PreviewContex
   return [...new Set(known)].toSorted(compareNames);
 }
 
-/** The name of a resource's provider: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
+/** Returns the name of a resource's provider: `urn:…::pulumi:providers:graphplane::partner::<id>`. */
 export function accountOf({ state }: Pick<Resource, "state">): string | undefined {
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-/** The line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would point to a local directory. */
+/** Returns the line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would point to a local directory. */
 export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;

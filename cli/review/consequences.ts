@@ -1,7 +1,7 @@
 import type { Consequence } from "../../provider/messages/consequences";
 import { count } from "../words";
 
-/** The consequences that only a whole preview shows. Their texts contain no user-chosen names. */
+/** Consequences that follow from several resources of a preview. Their texts contain no user-chosen names. */
 
 const engine = "the engine";
 const behavior = "docs/behaviour.md";

@@ -26,7 +26,7 @@ export function containersOf(resources: readonly Resource[]) {
     byUrn.set(urn, names);
     if (isName(values["workspaceId"])) byId.set(values["workspaceId"], names);
   }
-  /** The names of a resource's containers; for an unknown identifier, the name in the resource that provides it. */
+  /** Returns the names of a resource's containers; for an unknown identifier, the name in the resource that provides it. */
   const namesOf = ({ state }: Resource, values: ShownValues): Names => {
     const containers = ["workgroupId", "workspaceId"].flatMap((argument) => {
       const value = values[argument];

@@ -27,7 +27,7 @@ export function costOf(resource: Resource, effect: Effect, prices: Prices, timet
   const { old, next } = sides;
   const before = old && averagePrice(old, prices);
   const after = next && averagePrice(next, prices);
-  // The auto-stop time matters only beside a price.
+  // The auto-stop time is relevant only if there is a price.
   const withoutAutoStop = (side: Side) => ({ ...side, factors: { ...side.factors, autoStopMinutes: 0 } });
   const onlyAutoStopChanged = old !== undefined && next !== undefined && equals(withoutAutoStop(old), withoutAutoStop(next));
   if (before !== undefined && "reason" in before) return onlyAutoStopChanged ? undefined : before;
@@ -59,7 +59,7 @@ function sidesOfEntry(entry: Resource, { before, after }: Timetable, timetables:
   return { old: { factors, week: before }, next: { factors, week: after } };
 }
 
-/** The values before a change; undefined if the object did not exist. */
+/** Returns the values before a change; undefined if the object did not exist. */
 function valuesBefore(resource: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   const isMade = requests.some(({ method }) => method === "POST");
   const isLost = requests.some(({ method }) => method === "DELETE");
@@ -68,7 +68,7 @@ function valuesBefore(resource: Resource, { action, requests, live }: Effect): S
   return merged(isOther ? resource.inputs : resource.compared, live);
 }
 
-/** The values after a change; undefined if the object is gone. */
+/** Returns the values after a change; undefined if the object is gone. */
 function valuesAfter({ compared, inputs }: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   if (action === "refused deletion") return compared;
   if (action === "delete") return undefined;
@@ -115,7 +115,7 @@ function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
   };
 }
 
-/** The price of an hour, or the reason why it is unknown. */
+/** Returns the price of an hour, or the reason why it is unknown. */
 function priceOf(
   { size, unknown: all, paused, highAvailability: isHighlyAvailable, addons: enabled }: CostFactors,
   { sizes, highAvailability, addons = {} }: Prices,
@@ -124,7 +124,7 @@ function priceOf(
   if (unknown.length > 0)
     return { reason: `${unknown.join(", ")} ${unknown.length === 1 ? "is" : "are"} secret, or known only during the update` };
   if (paused) return { amount: new Big(0), parts: [{ what: "paused" }] };
-  if (size === undefined) return { reason: "its size is neither declared nor shown" };
+  if (size === undefined) return { reason: "its size is neither declared nor returned" };
   const base = Object.hasOwn(sizes, size) ? sizes[size] : undefined;
   if (base === undefined) return { reason: "no price for the size", size };
   const forSize = highAvailability instanceof Big ? highAvailability : highAvailability && getOwn(highAvailability, size);
@@ -149,7 +149,7 @@ function getOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Va
 /** Formats an amount with all its decimals, at least two: `2.00`, `0.125`. */
 const formatAmount = (amount: Big): string => amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
 
-/** `+1.00`, `−0.25`, `±0.00` */
+/** Returns `+1.00`, `−0.25`, `±0.00` */
 const formatDifference = (amount: Big): string => `${signOf(amount)}${formatAmount(amount.abs())}`;
 
 /** Formats a monthly amount, without decimals at or above 10: `+1,351`, `−7.30`. */
@@ -160,14 +160,14 @@ function formatMonth(amount: Big, sign = signOf(amount)): string {
 
 const signOf = (amount: Big): string => (amount.eq(0) ? "±" : amount.gt(0) ? "+" : "−");
 
-/** `up to +1,351 USD/month`; undefined if no change has a cost. */
+/** Returns `up to +1,351 USD/month`; undefined if no change has a cost. */
 export function monthText({ currency, perMonth, known, unknown }: Cost): string | undefined {
   const missing = unknown === 0 ? [] : [`cost of ${count(unknown, "change")} unknown`];
   const sum = known === 0 ? [] : [`${perMonth.gt(0) ? "up to " : ""}${formatMonth(perMonth)} ${currency}/month`];
   return known + unknown === 0 ? undefined : [...sum, ...missing].join(", ");
 }
 
-/** `Monthly cost of what changes: 730 → 2,081 USD, +1,351 USD (+185%), if nothing stops.`; undefined if no cost is known. */
+/** Returns `Monthly cost of what changes: 730 → 2,081 USD, +1,351 USD (+185%), if nothing stops.`; undefined if no cost is known. */
 export function totalText({ currency, perMonth, monthBefore, known, unknown }: Cost): string | undefined {
   if (known === 0) return undefined;
   const [before, after] = [monthBefore, monthBefore.plus(perMonth)].map((amount) => formatMonth(amount, ""));
@@ -176,12 +176,12 @@ export function totalText({ currency, perMonth, monthBefore, known, unknown }: C
   return `Monthly cost of what changes: ${before} → ${after} ${currency}, ${formatMonth(perMonth)} ${currency}${percent}, if nothing stops.${missing}`;
 }
 
-/** The monthly cost of one change: `+730 USD/month`; undefined if unknown. */
+/** Returns the monthly cost of one change: `+730 USD/month`; undefined if unknown. */
 export function rateText(cost: ChangeCost): string | undefined {
   return "reason" in cost ? undefined : `${formatMonth(cost.perHour.times(hoursPerMonth))} ${cost.currency}/month`;
 }
 
-/** `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`. `name` escapes user-chosen names. */
+/** Returns `+1.00 USD per hour: from 1.00 (size TG-0 1.00) to 2.00 (size TG-1 2.00); less while it is stopped`. `name` escapes user-chosen names. */
 export function costText(cost: ChangeCost, name = (text: string) => text): string {
   if ("reason" in cost) return `cost unknown: ${cost.reason}${cost.size === undefined ? "" : ` ${name(cost.size)}`}`;
   const { currency, before, after, perHour, autoStopMinutes } = cost;
@@ -198,7 +198,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
-/** The reason why the increase exceeds the limit; undefined if it is within the limit, or without a limit. */
+/** Returns the reason why the increase exceeds the limit; undefined if it is within the limit, or without a limit. */
 export function limitText({ currency, perMonth, unknown, limit }: Cost): string | undefined {
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;

@@ -59,7 +59,7 @@ function objectsOf({ kind, facts, state }: Resource, values: ShownValues, output
   return facts.addresses(values, outputs).map((address) => canonicalJson([facts.manages ?? kind, state?.provider, address]));
 }
 
-/** The unreadable arguments that determine a resource's requests. The review assumes the worst case for each. */
+/** Returns the unreadable arguments that determine a resource's requests. The review assumes the worst case for each. */
 export function unreadable({ op, facts, inputs, compared, before }: Resource): string[] {
   if (facts === undefined || op === undefined || op === "record") return [];
   const isHidden = (value: unknown) => ["secret", "later"].includes(showValue(value).is);

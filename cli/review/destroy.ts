@@ -10,7 +10,7 @@ export function destroyOf(passed: readonly string[]): Destroy {
 }
 
 /**
- * The arguments of the preview. A preview stops at the first protected resource, so it runs without this check, and the review lists the
+ * Returns the arguments of the preview. A preview stops at the first protected resource, so it runs without this check, and the review lists the
  * refusals. With `--exclude-protected`, the engine itself skips these resources, and does not accept `--ignore-protect`.
  */
 export function destroyCommand(passed: readonly string[]): string[] {
@@ -25,7 +25,7 @@ export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState
 
 const refused = { id: "deletion-refused", severity: "fails", summary: "a deletion that is refused", source: "docs/leaving.md" } as const;
 
-/** The consequence of a refused deletion, whose fix depends on what protects the object: graphplane's policy, or only Pulumi's option. */
+/** Returns the consequence of a refused deletion, whose fix depends on what protects the object: graphplane's policy, or only Pulumi's option. */
 export function refusalOf(byPolicy: boolean): Consequence {
   const description = byPolicy
     ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
@@ -33,12 +33,12 @@ export function refusalOf(byPolicy: boolean): Consequence {
   return { ...refused, description };
 }
 
-/** How to resolve refused deletions, without duplicates. */
+/** Explains how to resolve refused deletions, without duplicates. */
 export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }
 
-/** Facts that no preview of a destroy shows. */
+/** Limits of every preview of a destroy. */
 export const destroyBlindSpots = [
   "deletions that are refused only when they run: of a workgroup that has other workspaces, or of the last entry of an enforced allow list",
   "objects that were already deleted outside the program: the preview reads nothing, and a DELETE for one of them changes nothing",

@@ -8,7 +8,7 @@ const colors = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const maxLines = 12;
 const maxCharacters = 1500;
 
-/** The program's stderr, where some language hosts print the cause of a failure; undefined if an error names a cause. */
+/** Returns the program's stderr, where some language hosts print the cause of a failure; undefined if an error names a cause. */
 export function causeInOutput(diagnostics: readonly RawDiagnostic[]): string | undefined {
   const isCause = ({ severity, message }: RawDiagnostic) => severity === "error" && !isBare(toReadable(message, severity));
   if (diagnostics.some(isCause)) return undefined;
@@ -18,7 +18,7 @@ export function causeInOutput(diagnostics: readonly RawDiagnostic[]): string | u
 /** Returns true for the engine's final error, which only repeats that something failed. */
 const isBare = (text: string) => text === "" || text === "preview failed";
 
-/** The warnings and errors among the diagnostics, made printable, without duplicates. */
+/** Returns the warnings and errors among the diagnostics, made printable, without duplicates. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];

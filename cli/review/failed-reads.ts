@@ -11,7 +11,7 @@ export interface FailedRead {
   readonly changes: readonly Change[];
 }
 
-/** The distinct reasons why requests are unknown: one failed request can affect many resources. */
+/** Returns the distinct reasons why requests are unknown: one failed request can affect many resources. */
 export function failedReads(changes: readonly Change[]): FailedRead[] {
   const read = changes.map((change) => {
     const { requestsUnknown: reason = "" } = change;

@@ -22,7 +22,7 @@ import {
   withMarks,
 } from "./values";
 
-/** Every value that changes (in the code before, live, and in the code after), and the declared values of a new resource that already match. */
+/** Returns the changed values of a resource and, if it is new, the declared values that already match. */
 export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matching: Field[] } {
   const sides = sidesOf(resource);
   const known = pathsOf(sides)
@@ -38,7 +38,7 @@ export function changedFields(resource: Resource): { readonly fields: Field[]; r
 type Path = readonly string[];
 type Sides = ReturnType<typeof sidesOf>;
 
-/** The values of a change in the old code, live, and in the new code, with facts about them. */
+/** Returns the values in the old code, live, and in the new code, with facts about them. */
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
@@ -69,7 +69,7 @@ function sidesOf(resource: Resource) {
     stated,
     /** Live keys that the update removes, and that the program never declared. */
     removed: op === "update" && plan?.operation !== "nothing" ? removedPaths(resource, shown) : [],
-    /** Arguments that are sent as one value and whose live value is known: any other key does not exist. */
+    /** Arguments that are sent as one value and whose live value is known, so that other keys do not exist. */
     seenWhole: wholeArguments.filter((name) => shown.some(({ path, value }) => path[0] === name && value !== undefined)),
     /** True if values that no request sends match the declared ones: the provider read them, and recorded no difference. */
     unlistedFieldsMatch: compares && plan?.seen === true,
@@ -84,7 +84,7 @@ function sidesOf(resource: Resource) {
   };
 }
 
-/** The paths that differ according to the engine. A name in `diffReasons` is ignored if `detailedDiff` has a path inside it. */
+/** Returns the paths that differ according to the engine. A name in `diffReasons` is ignored if `detailedDiff` has a path inside it. */
 function differingPaths({ op, steps }: Resource): Path[] {
   const paths = steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})).map(keysIn);
   if (op !== "update" && op !== "replace") return paths;
@@ -93,7 +93,7 @@ function differingPaths({ op, steps }: Resource): Path[] {
   return [...paths, ...names.filter(isOwn).map((name) => [name])];
 }
 
-/** The live values of the fields to send; undefined for a field that the service did not return. */
+/** Returns the live values of the fields to send; undefined for a field that the service did not return. */
 function statedLive({ fields }: LoggedPlan): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
@@ -101,7 +101,7 @@ function statedLive({ fields }: LoggedPlan): Leaf[] {
   return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
 
-/** The paths of live keys that were never declared, in objects that are sent as one value. */
+/** Returns the paths of live keys that were never declared, in objects that are sent as one value. */
 function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[]): Path[] {
   const { wholeArguments = [] } = facts ?? {};
   return wholeArguments.flatMap((name) => {
@@ -115,7 +115,7 @@ function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[
   });
 }
 
-/** The paths of all sides. A path under which another side has keys is replaced by the paths of those keys. */
+/** Returns the paths of all sides. If another side has keys below a path, only their paths. */
 function pathsOf({ before, live = [], after, removed }: Sides): Path[] {
   const all = distinct([...[...after, ...before, ...live].map(({ path }) => path), ...removed]);
   return all.filter((path) => !after.some((leaf) => leaf.path.length > path.length && isPrefix(path, leaf.path)));
@@ -171,7 +171,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   if (after.is === "absent") return before.is === "absent" || sides.isImported ? [] : ["no longer declared"];
   const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
-  // Nobody knows who set a value that was never applied.
+  // The author of a value that was never applied is unknown.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);
   const sent = getIn(sides.pending.sent, path);
   if (isPending(sides.pending, path)) {

@@ -27,7 +27,7 @@ export interface ReviewedChange {
   readonly text: string;
 }
 
-/** The fingerprint of a complete preview with a refresh. Undefined for a destroy, and for other previews, which can show less than an update does. */
+/** Returns the fingerprint of a complete preview with a refresh. Undefined for a destroy, and for other previews, which can show less than an update does. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete || !review.refreshed || review.destroys) return undefined;
   const { project, stack, services } = review;
@@ -41,12 +41,12 @@ export function isFingerprint(text: string): boolean {
   return form.test(text.trim());
 }
 
-/** The short form of a fingerprint, for people to copy: the digest of the whole preview. */
+/** Returns the short form of a fingerprint, for people to copy: the digest of the whole preview. */
 export function shortFingerprint(fingerprint: string): string {
   return fingerprint.split(".", 2).join(".");
 }
 
-/** The digests of the reviewed changes in a fingerprint; undefined if it contains none because the review was too long. */
+/** Returns the digests of the reviewed changes in a fingerprint; undefined if it contains none because the review was too long. */
 export function digestsIn(fingerprint: string): readonly string[] | undefined {
   const [, , packed] = form.exec(fingerprint.trim()) ?? [];
   return packed === undefined ? undefined : unpackDigests(packed);
@@ -61,7 +61,7 @@ export function unpackDigests(packed: string): string[] {
   return hex.match(new RegExp(`.{${size * 2}}`, "g")) ?? [];
 }
 
-/** The changes in a preview that send a request, or make a later removal delete an object, each with its digests. */
+/** Returns the changes in a preview that send a request, or make a later removal delete an object, each with its digests. */
 export function reviewedChanges({ changes, services }: Review): ReviewedChange[] {
   const moves = services.map(({ from, to }) => ({
     change: undefined,
@@ -72,7 +72,7 @@ export function reviewedChanges({ changes, services }: Review): ReviewedChange[]
   return [...changes.flatMap(partsOf), ...moves];
 }
 
-/** The fields of new objects: if a creation fails halfway, a later update sends the rest. */
+/** Returns the fields of new objects: if a creation fails halfway, a later update sends the rest. */
 function laterFields({ changes }: Review): ReviewedChange[] {
   const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
   return made.flatMap((change) =>
@@ -145,7 +145,7 @@ function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", a
   return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }
 
-/** The new values of a resource of another package, whose requests are unknown. */
+/** Returns the new values of a resource of another package, whose requests are unknown. */
 function foreignValues({ isGraphplane, fields }: Change): unknown {
   return isGraphplane ? [] : fields.map(({ path, after }) => [pathText(path), after]);
 }

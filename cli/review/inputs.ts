@@ -6,11 +6,11 @@ import { messageOf, UsageError } from "../errors";
 import { docsUrl } from "../links";
 import { compare } from "./values";
 
-/** Parses the facts of one engine run and a team's prices. Unused parts are ignored. */
+/** Parses the facts of an engine run, and a team's prices. Ignores unused parts. */
 
 const properties = z.record(z.string(), z.unknown());
 
-/** An optional value, for which the CLI often writes null. */
+/** Makes a schema optional. The CLI often writes null for a missing value. */
 function maybe<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()

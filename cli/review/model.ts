@@ -31,7 +31,7 @@ export interface Review {
   readonly cost?: Cost | undefined;
   /** Policy violations, mandatory ones first. */
   readonly violations: readonly Violation[];
-  /** Missing settings, without which nothing can be planned. */
+  /** Missing settings, which prevent a plan. */
   readonly settings: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface Change {
   readonly action: Action;
   /** The path of the object in the service; undefined for unknown kinds. */
   readonly address?: string | undefined;
-  /** Words that identify the object, as pairs such as `["workspace", "main"]`, `["database", "movies"]`. */
+  /** Pairs of words that identify the object, such as `["workspace", "main"]`, `["database", "movies"]`. */
   readonly subject: readonly (readonly [string, string])[];
   readonly declaredAt?: SourceLocation | undefined;
   /** False if the program no longer declares the resource; `declaredAt` is then that of the last update. */
@@ -150,7 +150,7 @@ export interface Field {
   readonly isUnsent?: true;
 }
 
-/** A value to print, or the reason why it cannot be printed. */
+/** A printable value, or the reason why there is none. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** The value is secret; `changed` is true if it is known to change. */

@@ -6,7 +6,7 @@ import type { RawStep } from "./inputs";
 const mappable: readonly unknown[] = ["GRAPHPLANE_BASE_URL", "GRAPHPLANE_API_KEY"];
 
 /**
- * An error for each provider whose option `envVarMappings` maps any other variable, such as those for the approval and
+ * Returns an error for each provider whose option `envVarMappings` maps any other variable, such as those for the approval and
  * the records of the run. The engine does not pass the option to the provider, so only the steps contain it.
  */
 export function refusedMappings(steps: readonly RawStep[]): string[] {
@@ -19,9 +19,9 @@ export function refusedMappings(steps: readonly RawStep[]): string[] {
   return [...new Set(sentences)];
 }
 
-const fix = "Its process could then send what nobody has approved: map only GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY.";
+const fix = "Its process could then send unapproved requests: map only GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY.";
 
-/** The refused variables, including unreadable ones. */
+/** Returns the refused variables, including unreadable ones. */
 function refusedIn(internal: unknown): string[] {
   if (internal === undefined) return [];
   const mappings = isObject(internal) ? (internal["envVarMappings"] ?? {}) : internal;

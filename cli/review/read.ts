@@ -101,7 +101,7 @@ function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
 
 const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 
-/** The warnings about another object with the same name, for unchanged resources; changes list their own. */
+/** Returns the warnings about another object with the same name, for unchanged resources; changes list their own. */
 function doublesOf(resources: readonly Resource[], changes: readonly Change[]): Message[] {
   const unchanged = resources.filter(({ key }) => !changes.some((change) => change.key === key));
   return unchanged.flatMap(({ name: resource, state, recorded }) =>
@@ -136,7 +136,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** The names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
+/** Returns the names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
 function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];
@@ -145,7 +145,7 @@ function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   return [...names].filter((name) => !equals(plainOutput(before?.[name]), plainOutput(after?.[name]))).toSorted(compare);
 }
 
-/** The stack's states with its outputs; empty if the program did not end. */
+/** Returns the stack's states with its outputs; empty if the program did not end. */
 export function stackOutputs(events: readonly EngineEvent[]) {
   return events
     .flatMap(({ resOutputsEvent: { metadata } = {} }) =>
@@ -159,7 +159,7 @@ function plainOutput(output: unknown): unknown {
   return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
 
-/** The changed control-plane URLs, from plan entries and from the arguments of the program's own providers. */
+/** Returns the changed control-plane URLs, from plan entries and from the arguments of the program's own providers. */
 function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
@@ -175,7 +175,7 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
 
-/** The origins of requests that no resource in the state uses, and that would receive a credential. */
+/** Returns the origins of requests that no resource in the state uses, and that would receive a credential. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
     originOf(readMetadata(outputs).service),
@@ -189,7 +189,7 @@ function newHostsOf(resources: readonly Resource[], changes: readonly Change[]):
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "");
 
-/** An address without its trailing slash, or a phrase for an unknown address. */
+/** Returns an address without its trailing slash, or a phrase for an unknown address. */
 function addressText(address: unknown): string {
   if (typeof address !== "string" || address === secretText) return "an address that is not shown";
   return isUnknown(address) ? "an address that is known during the update" : address.replace(/\/+$/, "");

@@ -15,7 +15,7 @@ const maxNames = 5;
 /** A change, or similar changes to many resources. */
 export type Group = readonly [Change, ...Change[]];
 
-/** One change in one line, with its most severe consequence. */
+/** Returns one change in one line, with its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const [worst] = change.consequences;
   return `${heading(change, options)}${worst === undefined ? "" : ` · **${worst.summary}**`}`;
@@ -100,7 +100,7 @@ function stillInside({ leavesInside: names = [] }: Change): string {
   return names.length === 0 ? "" : `Still declared inside it: ${firstOf(shown, maxNames)}.`;
 }
 
-/** The reason why a resource may change although its declaration does not. */
+/** Returns the reason why a resource may change although its declaration does not. */
 function dependence({ action, dependsOn }: Change): string {
   if (action !== "may change") return "";
   const names = dependsOn.map((name) => code(name));
@@ -120,7 +120,7 @@ function sidesOf(field: Field): string[] {
   return [before, live, field.after.is === "absent" ? "not declared" : `**${after}**`, labelText(field)];
 }
 
-/** The values of a change, or of similar changes keyed by name. */
+/** Returns the values of a change, or of similar changes keyed by name. */
 function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   const [{ fields }] = group;
   if (fields.length === 0 && nameOf !== undefined) {
@@ -142,17 +142,17 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   return paragraphs(table(head, rows), omitted > 0 && `… and ${count(omitted, "more value")}.`);
 }
 
-/** The name of a change in a group, and the words of its subject that the others do not share. */
+/** Returns the name of a change in a group, and the words of its subject that the others do not share. */
 function resourceText({ name, subject, fields }: Change, common: Change["subject"], place: string): string {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   return `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
 }
 
-/** The requests of a group. If each change has one request, their common body is printed once. */
+/** Returns the requests of a group. If each change has one request, their common body is printed once. */
 function requests(group: Group): string {
   const [first] = group;
   const { requestsUnknown, unannounced, action } = first;
-  // The first lines of the comment state the cause.
+  // The comment states the cause above the details.
   const unannouncedText = `⚠️ **The requests are unknown**${group.some((change) => change.requests.length > 0) ? "; these follow from the program" : ""}.`;
   const partly = requestsUnknown === undefined ? "" : `**Some requests are unknown**: ${code(requestsUnknown, 400)}.`;
   const unknown = unannounced ? unannouncedText : partly;

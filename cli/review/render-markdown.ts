@@ -127,20 +127,20 @@ function callouts({ changes }: Review): string {
 
 const isFailing = ({ severity }: { readonly severity: string }): boolean => severity === "fails";
 
-/** The monthly cost of what changes: before, after, and the difference. */
+/** Returns the monthly cost of what changes: before, after, and the difference. */
 function totals({ cost }: Review): string {
   const text = cost && totalText(cost);
   return text === undefined ? "" : `💰 ${text}`;
 }
 
-/** As many parts as fit, and the number of the others. */
+/** Returns as many parts as fit, and the number of the others. */
 function within(parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
   const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= maxPartLength);
   return shown.length === parts.length ? [...parts] : [...shown, more(parts.length - shown.length)];
 }
 
-/** The collapsed details and the marker, which has no fingerprint in a drift report. */
+/** Returns the collapsed details and the marker, which has no fingerprint in a drift report. */
 function end(review: Review, isWhole: boolean, options: RenderOptions, changes: string): string[] {
   const { drift = false, run } = options;
   const marked = { stack: stackName(review) ?? "unknown", folder: options.folder ?? options.directory, commit: run?.commit };
@@ -184,17 +184,17 @@ function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   return paragraphs("Not covered by this preview:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
-/** A note about options that this preview should have had. */
+/** Returns a note about options that this preview should have had. */
 function missingOptions({ refreshed, failed, destroys }: Review): string {
-  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not shown";
+  return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not detected";
 }
 
-/** A note about options that limit the preview to a part of the program. */
+/** Returns a note about options that limit the preview to a part of the program. */
 function narrowing({ narrowed = [] }: RenderOptions): string {
   return narrowed.length === 0 ? "" : `⚠️ limited by ${narrowed.map((option) => code(option)).join(", ")}`;
 }
 
-/** A callout for hosts that no resource in the state uses. */
+/** Returns a callout for hosts that no resource in the state uses. */
 function newHosts({ newHosts: hosts }: Review): string {
   const names = firstOf(
     hosts.map((host) => code(host)),
@@ -212,7 +212,7 @@ function services({ services: all }: Review): string {
     const then = found
       ? "The refresh found the resources there. From this update on, they belong to the new address, and requests go there."
       : "Nothing is written there until `pulumi refresh --run-program` has found the resources: an update that would write fails.";
-    return `**Another service**: from ${code(from)} to ${code(to)}. The same identifiers may name other objects there. ${then}`;
+    return `**Another service**: from ${code(from)} to ${code(to)}. The same identifiers might belong to different objects there. ${then}`;
   });
   return callout(
     "WARNING",
@@ -220,7 +220,7 @@ function services({ services: all }: Review): string {
   );
 }
 
-/** The next step for the reader of a drift report. */
+/** Returns the next step for the reader of a drift report. */
 function driftLead({ changes, complete }: Review): string {
   if (changes.length === 0) return complete ? "No drift: live settings match the program." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
@@ -230,7 +230,7 @@ function driftLead({ changes, complete }: Review): string {
   );
 }
 
-/** The policy violations in a table, and what a mandatory one prevents. */
+/** Returns the policy violations in a table, and what a mandatory one prevents. */
 function policies({ violations }: Review): string {
   const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
   const rows = groups.map((group) => {
@@ -251,7 +251,7 @@ function limit({ cost }: Review): string {
   return callout("CAUTION", text === undefined ? [] : [`**The increase is not allowed.** ${text}`]);
 }
 
-/** `commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run`, in HTML, for the summary of a fold. */
+/** Returns `commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run`, in HTML, for the summary of a fold. */
 function runLine({ run }: RenderOptions): string {
   if (run === undefined) return "";
   const commit = run.commit === undefined ? [] : [`commit ${run.commit.slice(0, shownCommit)}`];

@@ -24,7 +24,7 @@ export function text(review: Review, options: RenderOptions): string {
 function notesOf({ changes, violations, messages, services, refreshed, failed, destroys, cost }: Review, omitted: number): string[] {
   const limit = cost && limitText(cost);
   return [
-    ...(refreshed || failed || destroys ? [] : ["Previewed without a refresh, so drift is not seen."]),
+    ...(refreshed || failed || destroys ? [] : ["Previewed without a refresh, so drift is not detected."]),
     ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
     ...(limit === undefined ? [] : [limit]),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),

@@ -27,7 +27,7 @@ function fromDifference(texts: readonly string[]): string[] {
   return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
 }
 
-/** The long values without their common prefix; undefined for a value that is not long. */
+/** Returns the long values without their common prefix; undefined for a value that is not long. */
 function differingParts(values: readonly ShownValue[]): (string | undefined)[] {
   const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
   const parts = fromDifference(distinct);
@@ -42,7 +42,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   });
 }
 
-/** The first few differing characters of long values; undefined for a value that is not long. */
+/** Returns the first few differing characters of long values; undefined for a value that is not long. */
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
   return differingParts(values).map((text) => {
     const characters = [...(text ?? "")];
@@ -72,7 +72,7 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   return { lines: [...shown.map((line) => shorten(line, maxLineLength)), ...more], isWhole: omitted === 0 && isShort };
 }
 
-/** A line diff with `- ` and `+ `, and equal lines only near a difference; all lines if none differs. */
+/** Returns a line diff with `- ` and `+ `, and equal lines only near a difference; all lines if none differs. */
 function differenceOf(before: ShownValue, after: ShownValue): string[] {
   const [old, next] = [linesIn(before), linesIn(after)];
   const parts = diffArrays(old, next, { maxEditLength: maxChanged }) ?? [
@@ -101,7 +101,7 @@ function cutLines(lines: readonly string[]): string[] {
   return all;
 }
 
-/** The lines of a value. A string that contains JSON is formatted as JSON. */
+/** Returns the lines of a value. A string that contains JSON is formatted as JSON. */
 function linesIn(shown: ShownValue): string[] {
   if (shown.is !== "value") return [];
   const { value } = shown;

@@ -10,7 +10,7 @@ import { withMarks } from "./values";
 
 type Requests = Pick<Change, "requests" | "requestsUnknown" | "unannounced">;
 
-/** The requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
+/** Returns the requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
@@ -42,7 +42,7 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
   return resource.op === "replace" && isSame && !movesToAnotherProvider(resource);
 }
 
-/** The plan for a deletion, which the engine does not preview with the provider: follows the policy in the state, or the most severe one if that is unreadable. */
+/** Returns the plan for a deletion, which the engine does not preview with the provider: follows the policy in the state, or the most severe one if that is unreadable. */
 function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];

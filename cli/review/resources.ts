@@ -11,7 +11,7 @@ import { areShownAlike, groupBy, leavesOf, showValue, valueAt } from "./values";
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
 /**
- * Every resource in a preview. A refresh and an update, or the parts of a replacement, are steps of one resource. An object whose deletion
+ * Returns every resource in a preview. A refresh and an update, or the parts of a replacement, are steps of one resource. An object whose deletion
  * is pending after a failed replacement has the same URN as its successor; only their ids differ.
  */
 export function resourcesOf({ steps = [], records = [], events = [] }: Preview): Resource[] {
@@ -119,7 +119,7 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   return has("import") ? "import" : undefined;
 }
 
-/** The live values of the declared arguments, if someone changed one and the code now declares the same. */
+/** Returns the live values of the declared arguments, if someone changed one and the code now declares the same. */
 function keptValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
   const live = pickKeysOf(applied, found);
   const leaves = leavesOf(live);

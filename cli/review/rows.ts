@@ -53,10 +53,10 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
   return field === undefined && resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
 }
 
-/** All rows, most severe first. Rows with the consequence in the heading precede all others. */
+/** Returns all rows, most severe first. Rows with the consequence in the heading precede all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   const successors = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
-  // The row of the previous manager names the new one.
+  // The row of the previous manager contains the new one.
   const isHandover = ({ change, field, impact }: Row) =>
     change.action === "adopt" && field === undefined && impact === "–" && successors.has(change.name);
   const rows = changes.flatMap((change) => rowsOfChange(change, highestImpact)).filter((row) => !isHandover(row));
@@ -85,7 +85,7 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const isSetting = ["change", "adopt", "may change"].includes(action);
   const shown = fields.filter(isShown);
   if (isSetting && shown.length > 0) return settingRows(change, change.consequences, shown, rowOf);
-  // Only the state changes.
+  // Such a change affects only the state.
   if (action === "change" && fields.length > 0 && change.requests.length === 0) return [];
   return [rowOf(change.consequences)];
 }
@@ -95,7 +95,7 @@ function isShown({ isUnsent, labels }: Field): boolean {
   return !isUnsent || labels.includes("no longer declared") || labels.includes("resumes a failed update");
 }
 
-/** A row for each setting, with the consequences of its argument. The first row also has those of the whole request. */
+/** Returns a row for each setting, with the consequences of its argument. The first row also has those of the whole request. */
 function settingRows(
   change: Change,
   consequences: readonly Consequence[],
@@ -142,7 +142,7 @@ const maxLength = 3_500;
 /** The assumed length of a source location, because its URL takes no space on the page. */
 const placeLength = 20;
 
-/** The rows of the table, with similar ones merged; `omitted` is the number of rows that do not fit. */
+/** Returns the rows of the table, with similar ones merged; `omitted` is the number of rows that do not fit. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field, reason, isReleased }) => [
     ...[impact, change.kind, change.action, change.deletedWith, reason, isReleased],
@@ -159,7 +159,7 @@ function shareRow(group: Group): boolean {
   return group[0].change.replaced === undefined && group.length >= (isEqual ? minGroup : minGroup + 1);
 }
 
-/** As many rows as fit, but at least one. */
+/** Returns as many rows as fit, but at least one. */
 function firstThatFit(rows: readonly ShownRow[]): ShownRow[] {
   let length = 0;
   return rows.filter((row, index) => {
@@ -225,7 +225,7 @@ function settingText(kind: string, { path }: Field, style: Style): string {
   return settingOf(kind, path).shortName ?? style.cell(briefPath(path));
 }
 
-/** One value, shortened if it is long, or the range of several. */
+/** Returns one value, shortened if it is long, or the range of several. */
 function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {
   const [first] = values;
   if (first === undefined) return "";
@@ -236,7 +236,7 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** The state of an object before and after the update. */
+/** Returns the state of an object before and after the update. */
 function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { readonly live: string; readonly after: string } {
   const { action, replaced, deletedWith, managedBy, isRecreated, resumesFailedUpdate, requests, kind } = change;
   const [live, done] = [isRecreated ? "deleted" : action === "create" ? "–" : "", isRecreated ? "re-created" : actions[action]];
@@ -268,7 +268,7 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
   return { live, after: `${strong(done)}${contents === undefined ? "" : ` with its ${contents}`}` };
 }
 
-/** The most important settings of a created or adopted object. */
+/** Returns the most important settings of a created or adopted object. */
 function createdText(change: Change, style: Style): string {
   const { action, kind, fields, matching } = change;
   if (action !== "create" && action !== "adopt") return "";
@@ -278,19 +278,19 @@ function createdText(change: Change, style: Style): string {
   return `${texts.join(", ")}${all.length > known.length && known.length > 0 ? ` and ${all.length - known.length} more` : ""}`;
 }
 
-/** The settings of an object without identifiers; those with a common name first. */
+/** Returns the settings of an object without identifiers; those with a common name first. */
 function knownSettings(kind: string, fields: readonly Field[]): Field[] {
   const known = fields.filter(({ after }) => after.is === "value" && !isOpaque(after.value));
   const isNamed = ({ path }: Field) => settingOf(kind, path).shortName !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
-/** A path with shortened identifiers. */
+/** Returns a path with shortened identifiers. */
 export function briefPath(path: readonly string[]): string {
   return pathText(path.map((key) => (isOpaque(key) ? `${key.slice(0, 8)}…` : key)));
 }
 
-/** The name of a change's object, or else of its resource. */
+/** Returns the name of a change's object, or else of its resource. */
 export function ownName({ subject, name }: Pick<Change, "subject" | "name">, style: Style): string {
   const [, own] = subject[0] ?? [];
   return style.name(own === undefined || isOpaque(own) ? name : own);

@@ -38,7 +38,7 @@ const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" 
   JENKINS_URL: (env) => ({ commit: env["GIT_COMMIT"], url: env["BUILD_URL"] }),
 };
 
-/** The current CI run; undefined outside of a CI system. */
+/** Returns the current CI run; undefined outside of a CI system. */
 export function runOf(env: Environment, now: Date): Run | undefined {
   const found = Object.entries(systems).find(([variable]) => env[variable])?.[1](env);
   if (found === undefined) return undefined;
@@ -48,7 +48,7 @@ export function runOf(env: Environment, now: Date): Run | undefined {
   return { commit, url, ...(source !== undefined && { source }), at: timeText(now) };
 }
 
-/** `2026-11-22 08:15 UTC` */
+/** Returns `2026-11-22 08:15 UTC` */
 export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
@@ -57,7 +57,7 @@ function commitOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
 }
 
-/** A URL without credentials, fragment and query, except the query parameter of a build number. */
+/** Returns a URL without credentials, fragment and query, except the query parameter of a build number. */
 function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, searchParams } = new URL(text);
@@ -71,7 +71,7 @@ function pullRequestHead(env: Environment): string | undefined {
   return typeof sha === "string" ? sha : undefined;
 }
 
-/** The event of a GitHub Actions job; undefined if unreadable. */
+/** Returns the event of a GitHub Actions job; undefined if unreadable. */
 export function eventOf(env: Environment): unknown {
   try {
     return parseJson(readFileSync(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));

@@ -42,7 +42,7 @@ function groupEqual(changes: readonly Change[]): Group[] {
   return groups.flatMap((group) => (group.length < minGroup ? group.map((change) => [change] as const) : [group]));
 }
 
-/** The same for changes that do the same to different objects; undefined for a change that needs a section of its own. */
+/** Returns a key that is equal for changes with the same effect on different objects; undefined for a change that needs its own section. */
 function groupKey(change: Change): string | undefined {
   const { kind, action, fields, requests, consequences, cost, leavesInside, remarks, replaced } = change;
   const isUnsure = action === "may change" || change.unannounced || change.requestsUnknown !== undefined;

@@ -52,7 +52,7 @@ export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }
 
-/** A path in the engine's notation: `addons["a.b"].enable`. */
+/** Returns a path in the engine's notation: `addons["a.b"].enable`. */
 export function pathText(path: readonly string[]): string {
   return path.reduce((text, key) => {
     if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}["${key.replaceAll('"', '\\"')}"]`;
@@ -60,7 +60,7 @@ export function pathText(path: readonly string[]): string {
   }, "");
 }
 
-/** The keys of a path in the engine's notation. */
+/** Returns the keys of a path in the engine's notation. */
 export function keysIn(path: string): string[] {
   return Array.from(path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g), ([key, quoted]) => quoted?.replaceAll('\\"', '"') ?? key);
 }

@@ -24,7 +24,7 @@ import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
 
 /**
- * The first lines of a review and its table. `heading`: the most severe consequence with its object,
+ * Returns the first lines of a review and its table. `heading`: the most severe consequence with its object,
  * number and cost. `counts`: the stack, the number of each kind of row, and whether a change cannot be undone. `head` and `cells`: the table without
  * the `omitted` rows, which do not fit.
  */
@@ -48,7 +48,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   return { heading: [...parts, key].filter(Boolean).join(" · "), counts: countsOf(review, all, style), ...table };
 }
 
-/** The number of new workspaces that cost money, if prices are unknown and the heading states something more severe. */
+/** Returns the number of new workspaces that cost money, if prices are unknown and the heading states something more severe. */
 function paidText({ changes, highestImpact }: Review): string | undefined {
   if (highestImpact !== undefined && isPaid(highestImpact)) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
@@ -68,7 +68,7 @@ function pointsElsewhere({ changes, highestImpact }: Review, style: Style): stri
   return `${style.name(moved.name)} now points to ${ownName({ subject: moved.replaced?.now ?? [], name: "another object" }, style)}`;
 }
 
-/** The outage, if the heading states something more severe, because nobody expects it beside a deletion. */
+/** Returns the outage, if the heading states something more severe, because readers do not expect an outage with a deletion. */
 function outageText({ changes, highestImpact }: Review, style: Style): string | undefined {
   if (highestImpact === undefined || highestImpact.severity === "offline") return undefined;
   const all = changes.flatMap(({ consequences }) => consequences.filter(({ severity, possible }) => severity === "offline" && !possible));
@@ -96,7 +96,7 @@ function impactText(impact: Consequence, changes: readonly Change[], style: Styl
   return headlineOf(impact, first === undefined ? "" : impactName(first, style, impact), hit.length);
 }
 
-/** The icon for changes without a known consequence. */
+/** Returns the icon for changes without a known consequence. */
 function signOfRows(rows: readonly Row[]): string {
   if (rows.some(({ reason }) => reason === "reverts")) return "⚠️";
   return rows.every(({ impact, reason }) => impact === "–" && reason !== "resumes") ? "✅" : "ℹ️";
@@ -120,7 +120,7 @@ function oneText(change: Change, rows: readonly Row[], style: Style): string {
   return `${name}: ${shortName} ${from} → ${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
 }
 
-/** The name of the object that a consequence affects; for a replacement, of the old object. */
+/** Returns the name of the object that a consequence affects; for a replacement, of the old object. */
 function impactName(change: Change, style: Style, impact: Consequence): string {
   const isOld = impact.severity === "destroys" || impact.id === released.id;
   return ownName({ ...change, subject: (isOld && change.replaced?.was) || change.subject }, style);
@@ -151,7 +151,7 @@ function blockedHeading(review: Review, style: Style): string {
   return `❌ Review incomplete${strays === 0 ? "" : `: ${count(strays, "request belongs", "requests belong")} to no listed change`}`;
 }
 
-/** The violated policies; if there is only one violation, also its resources and its text. */
+/** Returns the violated policies; if there is only one violation, also its resources and its text. */
 function policiesText(violations: readonly Violation[], style: Style): string {
   const policies = [...new Set(violations.map(({ policy }) => style.name(policy)))];
   const resources = violations.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource)));
@@ -162,7 +162,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
-/** `2 settings to change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
+/** Returns `2 settings to change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
 function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, unchanged, complete, failed, highestImpact, services } = review;
   const name = [stackName(review) ?? [], review.destroys ? "pulumi destroy" : []].flat().map(style.name).join(" · ");
@@ -204,7 +204,7 @@ function doneText({ change, isReleased }: Row): string {
   return isRecreated ? "re-created" : actions[action];
 }
 
-/** The heading of a drift report, which counts live differences and plans nothing. */
+/** Returns the heading of a drift report, which counts live differences and plans nothing. */
 function driftHeading(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");
@@ -228,7 +228,7 @@ function driftHeading(review: Review, rows: readonly Row[], style: Style): strin
 /** Returns true for a declared change that no update has applied; it is not drift. */
 export const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
 
-/** The heads and cells of the table, without empty columns. */
+/** Returns the heads and cells of the table, without empty columns. */
 function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly isRefused: boolean }) {
   const all = rows.map(options.drift === true ? driftCells : cellsOf(rows, options));
   const isEmpty = (cell = "") => cell === "" || cell === "–";
@@ -236,7 +236,7 @@ function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly 
   return { head, cells: all.map((cells) => head.map((name) => cells[name] ?? "")) };
 }
 
-/** The cells of a row, keyed by column. Changes that cannot be applied have no impact; a reason shared by all rows is in the heading. */
+/** Returns the cells of a row, keyed by column. Changes that cannot be applied have no impact; a reason shared by all rows is in the heading. */
 function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions & { readonly isRefused: boolean }) {
   const hasReasons = new Set(rows.map(({ reason }) => reason)).size > 1;
   return ({ impact, what, before, live, after, settings, isSetting, reason, place }: ShownRow): Record<string, string> => ({
@@ -250,7 +250,7 @@ function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions
   });
 }
 
-/** The cells of a drift report: the live value, the declared value, and the effect of an update. */
+/** Returns the cells of a drift report: the live value, the declared value, and the effect of an update. */
 function driftCells(row: ShownRow): Record<string, string> {
   const { impact, what, live, after, settings, isSetting, place } = row;
   const isNew = isUnapplied(row);
@@ -265,7 +265,7 @@ function driftCells(row: ShownRow): Record<string, string> {
   };
 }
 
-/** The costs of the most severe changes, for the details. */
+/** Returns the costs of the most severe changes, for the details. */
 export function costLines({ changes }: Review, style: Style): string[] {
   return changes.flatMap((change) =>
     change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],

@@ -5,7 +5,7 @@ import type { Style } from "./style";
 import { groupBy } from "./values";
 import { firstOf } from "./words";
 
-/** A sentence about what a revert restores. `when`: the time of its live values. */
+/** Returns a sentence about what a revert restores. `when`: the time of its live values. */
 export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
   const all = changes.flatMap((change) => withParts(change.losses ?? unknown).map((loss) => ({ change, loss })));
   const listOf = (wanted: Loss["is"]) => {
@@ -57,7 +57,7 @@ interface LossOf {
   readonly loss: Loss;
 }
 
-/** `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`. Several objects with the same loss share one phrase. */
+/** Returns `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`. Several objects with the same loss share one phrase. */
 function lossText(group: readonly [LossOf, ...LossOf[]], style: Style, when: string): string {
   const [{ change, loss }] = group;
   const { path, part, why, back, live } = loss;

@@ -46,7 +46,7 @@ type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<F
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
-/** The values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
+/** Returns the values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
 function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
   const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
   const names = wireNames(argumentsOf(kind));
@@ -64,7 +64,7 @@ function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded:
   return known;
 }
 
-/** The values of a removed object that differ from the old code, are never returned, or are set by the removal. */
+/** Returns the values of a removed object that differ from the old code, are never returned, or are set by the removal. */
 function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, set: ShownValues): Values[] {
   const described = argumentsOf(kind);
   const live = leavesOf(isRefreshed ? compared : applied);
@@ -78,7 +78,7 @@ function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, se
   return [...declared.filter(isOpen), ...undeclared];
 }
 
-/** The values that a revert does not restore. `set`: those that the removal of an adopted object sets. */
+/** Returns the values that a revert does not restore. `set`: those that the removal of an adopted object sets. */
 function lossesOfValues(values: readonly Values[], resource: Resource, { set }: { readonly set?: ShownValues }): Loss[] {
   const { kind = "", facts, applied, recorded } = resource;
   const plan = set === undefined && recorded.plan?.seen === true && facts?.compares === true ? recorded.plan : undefined;
@@ -114,7 +114,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
   });
 }
 
-/** The parts of a new object that removing its declaration does not delete. */
+/** Returns the parts of a new object that removing its declaration does not delete. */
 function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
@@ -124,7 +124,7 @@ function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boo
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
 
-/** The parts of an old object that declaring it again does not restore. */
+/** Returns the parts of an old object that declaring it again does not restore. */
 function ofOld({ deletedWith }: Change, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
   const { existing, lostParts, identifier, adopts = false } = facts ?? {};
   if (isDeleted) {

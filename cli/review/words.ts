@@ -12,7 +12,7 @@ export function paragraphs(...parts: readonly (string | false)[]): string {
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** A Markdown table; empty without rows. */
+/** Returns a Markdown table; empty without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return rows.length === 0 ? "" : [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
@@ -23,17 +23,17 @@ export function firstOf(names: readonly string[], max = 3): string {
   return `${names.slice(0, max).join(", ")}${more}`;
 }
 
-/** A collapsed section. The summary is HTML. */
+/** Returns a collapsed section. The summary is HTML. */
 export function fold(summary: string, ...parts: readonly string[]): string {
   return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");
 }
 
-/** A GitHub or GitLab alert; other hosts render a quotation. Empty without text. */
+/** Returns a GitHub or GitLab alert; other hosts render a quotation. Empty without text. */
 export function callout(kind: "CAUTION" | "WARNING" | "IMPORTANT", texts: readonly string[]): string {
   return texts.length === 0 ? "" : `> [!${kind}]\n${texts.map((text) => `> ${text}`).join("\n>\n")}`;
 }
 
-/** `movies/dev`; undefined if the preview contains no stack name. */
+/** Returns `movies/dev`; undefined if the preview contains no stack name. */
 export function stackName({ project, stack }: Review): string | undefined {
   return project === "" && stack === "" ? undefined : `${project}/${stack}`;
 }
@@ -54,22 +54,22 @@ export function jsonOf(shown: ShownValue): string {
   return shown.is === "value" ? (JSON.stringify(shown.value) ?? "null") : "";
 }
 
-/** `PUT /workgroups/…`, with the body on the next line; not escaped. */
+/** Returns `PUT /workgroups/…`, with the body on the next line; not escaped. */
 export function requestText({ method, path, body }: Request): string {
   return `${method} ${path}${body === undefined ? "" : `\n${typeof body === "string" ? body : JSON.stringify(body)}`}`;
 }
 
-/** `workspace main, database movies` */
+/** Returns `workspace main, database movies` */
 export function subjectText(subject: Change["subject"]): string {
   return subject.map(([word, value]) => `${word} ${code(value)}`).join(", ");
 }
 
-/** `infra/index.ts:9`, not escaped. */
+/** Returns `infra/index.ts:9`, not escaped. */
 export function placeText({ file, line }: SourceLocation, directory: string): string {
   return `${filePath(file, directory)}:${line}`;
 }
 
-/** The source location of a resource, as a link where the host is known; empty if it is unknown. */
+/** Returns the source location of a resource, as a link where the host is known; empty if it is unknown. */
 export function declarationText(
   { declaredAt, stillDeclared }: Change,
   { directory, run }: Pick<RenderOptions, "directory" | "run">,

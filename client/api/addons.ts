@@ -28,7 +28,7 @@ export type ConfigurationBody = z.infer<typeof configurationBody>;
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
-/** The read-cache key of a configuration or, without `configName`, of all configurations of the add-on. */
+/** Returns the read-cache key of a configuration or, without `configName`, of all configurations of the add-on. */
 const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
   nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
 

@@ -20,7 +20,7 @@ export interface AllowedRange {
 
 /** The caller's address as the service sees it (API 11). */
 export interface RequestOrigin {
-  /** True if the address is on the list; undefined if the response does not say. */
+  /** True if the address is on the list; undefined if the response does not contain this. */
   readonly isAllowed?: boolean;
   /** The address as formatted by the service, possibly with a port, or several addresses; JSON if the value is not a string. */
   readonly address?: string;
@@ -35,7 +35,7 @@ export interface AllowedRangeId extends WorkgroupId {
   readonly id: string;
 }
 
-/** The read-cache key of an allow list entry, by range or identifier, or of all entries. */
+/** Returns the read-cache key of an allow list entry, by range or identifier, or of all entries. */
 export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
   nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
 
@@ -43,7 +43,7 @@ const shows = (id: WorkgroupId, entry?: string) => [allowedRangeName(id, entry)]
 const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
 const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 
-/** A read of the whole workgroup record shows these changes. */
+/** The record of the workgroup contains these changes too. */
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
 /** Calls on a workgroup's allow list (API 11: might not exist). */

@@ -25,7 +25,7 @@ export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 /** The backup schedule of a workspace (API 11). Undocumented fields are kept, because an update sends the whole record. */
 export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 
-/** The read-cache key of a workspace's backup schedule. */
+/** Returns the read-cache key of a workspace's backup schedule. */
 const scheduleNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("backup schedule", workgroupID, workspaceID)];
 
 /** Calls on backups. */
@@ -59,7 +59,7 @@ export const backups = {
 /** Numbers and booleans, which some services return as strings. */
 const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, type]) => (type === "string" ? [] : [name]));
 
-/** The schedule in a Result, or none; undefined if the Result contains several or something else. */
+/** Returns the schedule in a Result, if any; undefined if the Result contains several or something else. */
 function parseBackupSchedule(result: unknown): ParsedList<BackupScheduleRecord> | undefined {
   const isBlank = isObject(result) && Object.values(result).every((value) => value === null);
   const list = parseList(isBlank ? null : result, [], (value) => {

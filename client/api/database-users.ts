@@ -20,7 +20,7 @@ export type UserBody = z.infer<typeof userBody>;
 export const deletedUser = z.strictObject({ username: z.string().optional(), password: z.string().optional() });
 export type DeletedUser = z.infer<typeof deletedUser>;
 
-/** The read-cache key of a user. */
+/** Returns the read-cache key of a user. */
 const userName = ({ workgroupID, workspaceID }: WorkspaceId, username = ""): string => nameOf("user", workgroupID, workspaceID, username);
 
 const changes = (id: WorkspaceId, { username }: DeletedUser) => [userName(id, username)];
@@ -42,7 +42,7 @@ export const databaseUsers = {
   delete: endpoint("DELETE", path, "Delete an in-database user.", { number: 12, body: deletedUser, secret: ["password"], changes }),
 };
 
-/** The users, or null if the Result lists none; undefined for anything else. */
+/** Returns the users, or null if the Result lists none; undefined for anything else. */
 function parseUsers(result: unknown): readonly UserRecord[] | null | undefined {
   const names = Object.keys(shapes.user.fields);
   const list = parseList(result, ["users"], (value) => {

@@ -70,7 +70,7 @@ export async function findWorkspace(
 /** A workgroup with a reliable workspace list. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
-/** The workgroup without deleted workspaces. Throws a {@link NotUnderstoodError} if the record has no list, which must not pass for an empty list. */
+/** Returns the workgroup without deleted workspaces. Throws a {@link NotUnderstoodError} if the record has no list, which must not pass for an empty list. */
 export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = false): Listed {
   const workspaces = workgroup.workspaces === null && !nullIsEmpty ? undefined : shownWorkspaces(workgroup);
   if (workspaces === undefined) {
@@ -83,8 +83,8 @@ export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = fals
 }
 
 /**
- * The workspaces of a workgroup, except deleted ones. Undefined if the record proves nothing: it has no list, or it has null, which an
- * empty workgroup can have, although one of its databases has workspaces.
+ * Returns the workspaces of a workgroup, except deleted ones. Undefined if the record has no list, or has null, although one of its
+ * databases has workspaces.
  */
 export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | undefined {
   const { workspaces, tg_databases } = record;

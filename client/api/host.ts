@@ -10,7 +10,7 @@ export function hostOf(record: Readonly<Record<string, unknown>>): string | unde
 }
 
 /**
- * The origin of a data plane, from `name`, `name:port`, or an origin. Throws an {@link InputError} for anything else.
+ * Returns the origin of a data plane, from `name`, `name:port`, or an origin. Throws an {@link InputError} for anything else.
  *
  * Without a scheme, the default is https on port 443 (API 8), and http for a loopback host with a port, where only an
  * emulator listens.

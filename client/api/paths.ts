@@ -13,11 +13,11 @@ export interface WorkspaceId extends WorkgroupId {
   readonly workspaceID: string;
 }
 
-/** The read-cache key of an object or a group of objects. */
+/** Returns the read-cache key of an object or a group of objects. */
 export function nameOf(kind: string, ...ids: readonly string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
-/** The read-cache key of a workspace or, without its id, of all workspaces in the workgroup. */
+/** Returns the read-cache key of a workspace or, without its id, of all workspaces in the workgroup. */
 export const workspaceName = ({ workgroupID, workspaceID = "" }: WorkgroupId & Partial<WorkspaceId>): string =>
   nameOf("workspace", workgroupID, workspaceID);

@@ -16,7 +16,7 @@ export interface ListedSchedule {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The read-cache key of a workspace's schedules. */
+/** Returns the read-cache key of a workspace's schedules. */
 const schedulesNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("schedules", workgroupID, workspaceID)];
 
 /** A change to a schedule. The body must be a complete record, because omitted fields might be lost. */

@@ -32,14 +32,14 @@ export function invalidatingOnWrites(cache: SharedCache, call: Caller): Caller {
   };
 }
 
-/** The shared reads of one context. The error of a shared read states the purpose of this context. */
+/** Returns the shared reads of one context. The error of a shared read states the purpose of this context. */
 export function sharedReads(
   cache: SharedCache,
   callWith: (own: CallContext) => Caller,
   context: CallContext,
   ownError: (error: unknown) => unknown,
 ) {
-  /** The Result of a GET, shared with other callers: parallel requests are merged and responses are cached for seconds, but never across a write that affects them. */
+  /** Returns the Result of a GET, shared with other callers: parallel requests are merged and responses are cached for seconds, but never across a write that affects them. */
   const shared = async <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
     endpoint: Endpoint<Body, Result, Parameters>,
     parameters: Parameters,

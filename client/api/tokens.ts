@@ -96,7 +96,7 @@ export class Tokens {
       } catch (error) {
         if (!isServiceError(error) || !isTokenRefused(error)) throw error;
         refusals.push(error);
-        // If a secret yields no token, it yields none for a graph either, unless the service required the graph.
+        // Without a token for every graph, the service does not issue one for a graph either, unless it required the graph.
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
       }
     }
@@ -181,7 +181,7 @@ function isTokenRefused(error: ServiceError): boolean {
   return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
 }
 
-/** Exchange failures. They are not identified by path, where a secret is redacted. */
+/** Failures of exchanges. They cannot be identified by path, because it can contain a redacted secret. */
 const exchangeFailures = new WeakSet<ServiceError>();
 
 const isExchange = (error: ServiceError): boolean => exchangeFailures.has(error);

@@ -25,7 +25,7 @@ export const workgroupUpdate = z.strictObject({
 });
 export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
 
-/** The read-cache key of a workgroup or, without an id, of all workgroups. */
+/** Returns the read-cache key of a workgroup or, without an id, of all workgroups. */
 const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
 
 const changes = ({ workgroupID }: WorkgroupId) => [workgroupName(workgroupID), workgroupName()];

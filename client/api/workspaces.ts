@@ -52,7 +52,7 @@ export const workspaces = {
   update: endpoint("PUT", ofWorkspace, "Update a workspace.", {
     number: 9,
     body: workspaceUpdate,
-    // A success without a record in the Result is still a success; the caller reads the record again.
+    // A success without a record in the Result is not an error, because the caller reads the record again.
     result: tolerantWorkspace.optional().catch(undefined),
     // Workspaces are also looked up by name.
     changes: (id, { workspace_name }) => [

@@ -15,7 +15,7 @@ const approvedRequest = z.strictObject({
   body: z.unknown().optional(),
   /** Paths in the body, as keys and indexes, at which any value is approved. The empty path is the whole body. */
   wildcards: z.array(texts).readonly(),
-  /** The start of a body that is too long to show, as JSON with sorted keys. */
+  /** The start of a body that is too long for a review, as JSON with sorted keys. */
   begins: z.string().optional(),
   /** Arguments known only during the update; their fields can be missing from the approved body. */
   later: texts,

@@ -23,7 +23,7 @@ export class Approval {
     private readonly sent: SentRequests = new SentByProcess(),
     private readonly problem?: string,
   ) {
-    // The most exact ones first: a wildcard must not use up what is approved for another request.
+    // The most exact requests first, so that a request with wildcards is not used instead of them.
     this.requests = contents.requests.toSorted((a, b) => wildcardCount(a) - wildcardCount(b));
   }
 
@@ -44,7 +44,7 @@ export class Approval {
       throw this.refusal(shown, "no request to this data plane is approved");
   }
 
-  /** Notes the Result of a request of this run, which may show the identifiers of what the run made. */
+  /** Records the Result of a request of this run, which can contain the identifiers of created objects. */
   addResult(method: string, path: readonly PathPart[], result: unknown): void {
     const texts = path.map(({ text }) => text);
     // Data-plane responses contain the user's data.
@@ -65,7 +65,7 @@ export class Approval {
     return approved;
   }
 
-  /** Marks a request as sent; returns false if it already is. */
+  /** Marks a request as sent; returns false if it was already sent. */
   private mark(request: ApprovedRequest, shown: string): boolean {
     try {
       return this.sent.add(this.placeOf(request));
@@ -74,7 +74,7 @@ export class Approval {
     }
   }
 
-  /** The index of a request in the file. */
+  /** Returns the index of a request in the file. */
   private placeOf(request: ApprovedRequest): number {
     return this.contents.requests.indexOf(request);
   }
@@ -125,7 +125,7 @@ class SentByRun implements SentRequests {
 
 const approvals = new Map<string, Approval>();
 
-/** The approval named by the environment, shared by all clients of the process; undefined if none is named. */
+/** Returns the approval in the file that the environment sets, shared by all clients of the process; undefined if none is set. */
 export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefined {
   const file = environment[approvalVariable];
   if (file === undefined) return undefined;
@@ -151,7 +151,7 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "unknown reason";
 }
 
-/** The number of places at which any value is approved. */
+/** Returns the number of places at which any value is approved. */
 function wildcardCount({ path, wildcards, later, begins }: ApprovedRequest): number {
   return path.filter((part) => part === null).length + wildcards.length + later.length + (begins === undefined ? 0 : 1);
 }

@@ -160,12 +160,12 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
   };
 }
 
-/** The segments of a path, with parameters filled in and escaped. */
+/** Returns the segments of a path, with parameters filled in and escaped. */
 function partsOf(path: string, parameters: object): PathPart[] {
   return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: part.toLowerCase().endsWith("id}") }));
 }
 
-/** The origin for messages, in which a host, in any spelling, can be a secret. */
+/** Returns the origin for messages, in which a host, in any spelling, can be a secret. */
 function showOrigin(origin: string, { redactInput }: Redaction): string {
   const { protocol, host, hostname } = new URL(origin);
   const shown = [origin, host, hostname].every((form) => redactInput(form) === form);

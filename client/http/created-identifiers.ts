@@ -1,6 +1,6 @@
 import { parseJsonText } from "../wire/json";
 
-/** The identifiers of the objects that a run makes, as the responses to its own requests show them. */
+/** The identifiers of objects that a run creates, from the responses to its own requests. */
 export class CreatedIdentifiers {
   /** The path of every request begins with an empty part. */
   private readonly known = new Set([""]);
@@ -10,7 +10,7 @@ export class CreatedIdentifiers {
 
   readonly has = (id: string): boolean => this.created.has(id);
 
-  /** Notes the Result of a GET: a list that was read before a POST and after it shows what was made. */
+  /** Records the Result of a GET, because lists read before and after a POST reveal the created object. */
   addRead(path: readonly string[], result: unknown): void {
     const place = path.join("/");
     const isOfCreated = path.some(this.has);
@@ -21,7 +21,7 @@ export class CreatedIdentifiers {
       else this.addCreated(id);
   }
 
-  /** Notes the Result of a POST. `sent` are the identifiers of the request itself. */
+  /** Records the Result of a POST. `sent` contains the identifiers of the request itself. */
   addCreation(sent: readonly string[], result: unknown): void {
     this.hasPosted = true;
     for (const id of textsIn(result, () => true)) if (!sent.includes(id)) this.addCreated(id);
@@ -32,7 +32,7 @@ export class CreatedIdentifiers {
   }
 }
 
-/** The texts in a Result under the chosen keys; a Result may be JSON text, or an identifier by itself. */
+/** Yields the strings under the selected keys of a Result, which can also be JSON text or an identifier. */
 function* textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): Generator<string> {
   const inner = parseJsonText(value);
   if (typeof inner !== "string")

@@ -71,7 +71,7 @@ export function describeUnexpectedBody(response: HttpResponse, redact: Redactor,
   }
   if (body.trim() === "") return describe("an empty body", "Try again");
   if (/^\s*</.test(body)) {
-    // Not found in the redacted text, where the tag itself may be blanked; and a secret may hold what begins another tag.
+    // Searched in the original text, because redaction can remove the tag, and a secret can contain the start of a tag.
     const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(body) ?? [];
     const title = redact(titled, 60).replace(/<.*/, "").trim();
     return { ...describe(title === "" ? "an HTML page" : `an HTML page titled "${title}"`, hint), page: true };
@@ -82,7 +82,7 @@ export function describeUnexpectedBody(response: HttpResponse, redact: Redactor,
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, hint);
 }
 
-/** The hint for a status that a gateway in front of the service returns. */
+/** Returns the hint for a status that a gateway in front of the service returns. */
 function gatewayHint(status: number): string | undefined {
   if (status === 429) return hints["rate limit"];
   return status >= 500 ? "A proxy or gateway responded instead of the service. Try again" : undefined;
@@ -104,7 +104,7 @@ export function withRetryAfter(reading: DecodedResponse, { headers }: HttpRespon
   return { failure: { ...failure, nonRetryable: true, hint } };
 }
 
-/** The `Retry-After` header in milliseconds; undefined if it is missing or malformed. */
+/** Returns the `Retry-After` header in milliseconds; undefined if it is missing or malformed. */
 export function retryAfter(header = "", now: number): number | undefined {
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const date = httpDate(header);
@@ -130,7 +130,7 @@ function isEnvelope(fields: Record<string, unknown>, { status, text: body }: Htt
   return bare && status >= 400 && !body.includes(unknownPath);
 }
 
-/** The entries of `ErrorDetails`. Some services return a single entry without an array, or an empty entry for none. */
+/** Returns the entries of `ErrorDetails`. Some services return a single entry without an array, or an empty entry for none. */
 function readDetails(value: unknown): ErrorDetail[] {
   if (Array.isArray(value)) return value.filter(isObject).map(readDetail);
   const only = isObject(value) ? readDetail(value) : {};
@@ -171,7 +171,7 @@ const hints: { readonly [M in Meaning]?: string } = {
 };
 
 /**
- * The hint for a refusal. A refused credential has its own hint, which names the credential.
+ * Returns the hint for a refusal. A refused credential has its own hint, which names the credential.
  *
  * @param explained true if the service gives a reason
  * @param otherwise the parts of the request to check otherwise

@@ -22,7 +22,7 @@ export interface Classification {
   /** The certainty that the service processed the request. After `maybe`, it could still take effect, so a retry could apply the change twice. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
-  /** The reason for the row. */
+  /** The reason, for maintainers. */
   readonly because: string;
 }
 
@@ -42,7 +42,7 @@ export const classifications: readonly Row[] = [
   // No response was read.
   [outcome("unreachable"), "yes", "no", "later", "the service did not receive the request"],
   [outcome("lost"), "yes", "maybe", "later", "it was sent, and no response was received"],
-  [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, perhaps after it was sent"],
+  [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, possibly after it was sent"],
   [outcome("redirected"), "no", "no", "unknown", "a redirect; the credential must not follow it"],
   [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
   // A request to wait takes precedence over everything else in the response.
@@ -67,7 +67,7 @@ export const classifications: readonly Row[] = [
   [status(425), "yes", "maybe", "later", "the service did not trust an early request"],
   [status(402, 499), "no", "no", "unknown", "refused for an unknown reason"],
   [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps halfway"],
-  [status(500, 599), "yes", "maybe", "later", "the service or a proxy has problems, perhaps after processing the request"],
+  [status(500, 599), "yes", "maybe", "later", "the service or a proxy has problems, possibly after processing the request"],
   [() => true, "no", "maybe", "unknown", "the request might have succeeded, or failed after it was processed"],
 ];
 
@@ -78,7 +78,7 @@ export function classify({ status = 0, type, ...failure }: Try): Classification 
   return { retry, processed, meaning, because };
 }
 
-/** The type that a status implies if the service names none. */
+/** Returns the type that a status implies if the service returns none. */
 export function typeOfStatus(status: number): ErrorType | undefined {
   if (status === 401) return "Unauthorized";
   return status === 403 ? "Forbidden" : undefined;

@@ -101,7 +101,7 @@ export class ServiceError extends Error {
     return this.#purpose.object;
   }
 
-  /** The short message, for when another object's error shows the same failure in full. */
+  /** Returns the short message, if another object's error already contains the full one. */
   inShort(otherObject: string): string {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
@@ -109,7 +109,7 @@ export class ServiceError extends Error {
     return `${failed}: ${this.method} ${this.path} ${summary}, as for ${otherObject}. See that error for the fix.${traced}`;
   }
 
-  /** A copy of the error with a different failure. */
+  /** Returns a copy of the error with a different failure. */
   as(failure: Failure): ServiceError {
     return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
@@ -153,7 +153,7 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
   return parts.join(" ");
 }
 
-/** The service's own messages about the failure, as sentences. */
+/** Returns the service's own messages about the failure, as sentences. */
 export function serviceWords({ message, details = [] }: Failure, nameOf?: Purpose["nameOf"]): string[] {
   const reasons = details.flatMap((detail) => detailText(detail, nameOf) ?? []).filter((text) => text !== message);
   return [...(message === undefined ? [] : [`The service says: ${message}`]), ...reasons].map(sentence);
@@ -163,7 +163,7 @@ function describeFailedOperation({ kind, operation, object }: Purpose): string {
   return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
 }
 
-/** The failure with external text redacted again; the same object if nothing changes. */
+/** Returns the failure with external text redacted again; the same object if nothing changes. */
 function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
   const message = failure.message && redact(failure.message);
   const details = failure.details?.map((detail) => redactDetail(detail, redact));
@@ -171,7 +171,7 @@ function redactFailure(failure: Failure, redact: (text: string) => string): Fail
   return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
 }
 
-/** The detail with its external text redacted. */
+/** Returns the detail with its external text redacted. */
 export function redactDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
   const { fieldName, reason } = detail;
   return { ...detail, ...optional({ fieldName: fieldName && redact(fieldName), reason: reason && redact(reason) }) };
@@ -184,7 +184,7 @@ function detailText({ fieldName, reason }: ErrorDetail, nameOf: Purpose["nameOf"
   return `${field}: ${reason ?? "no reason given"}`;
 }
 
-/** The text as a sentence, ending with a period. */
+/** Returns the text as a sentence, ending with a period. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -20,7 +20,7 @@ export interface NamedProxy {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for an https URL; undefined if the environment sets none or exempts the host. Lowercase variables take precedence. */
+/** Returns the proxy for an https URL; undefined if the environment sets none or exempts the host. Lowercase variables take precedence. */
 export function findProxy(address: string, environment: Environment): NamedProxy | undefined {
   const { hostname, port } = new URL(address);
   const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";

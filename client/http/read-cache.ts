@@ -56,7 +56,7 @@ export class ReadCache<Value> {
     }
   }
 
-  /** The position of the last read in the order of all reads. */
+  /** Returns the position of the last read in the order of all reads. */
   now(): number {
     return this.order;
   }

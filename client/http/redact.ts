@@ -30,7 +30,7 @@ const lookaheadChars = 2000;
 /** Replaces text that contains a secret in a different encoding. */
 const withheld = "[withheld: it contains an encoded secret]";
 
-/** A string inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
+/** Returns a string inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
 export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
@@ -116,7 +116,7 @@ function blank(text: string, places: readonly TextRange[], by = mark): string {
   return blanked + text.slice(end);
 }
 
-/** The start of redacted text, and the number of omitted characters. */
+/** Returns the start of redacted text, and the number of omitted characters. */
 function cut(blanked: string, most: number, left: number): string {
   const end = Math.max(most, blanked.lastIndexOf(mark, most - 1) + mark.length);
   const beginning = blanked.slice(0, end).replace(/[\ud800-\udbff]$/, "");

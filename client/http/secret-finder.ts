@@ -74,7 +74,7 @@ function buildIndex(secrets: readonly SecretText[]): Index {
     for (const spelling of new Set([...plain, ...encoded].map(normalise))) {
       if (spelling.length >= minUniqueLength) addTo(index.heads, spelling.slice(0, minUniqueLength), spelling);
       else if (spelling !== "") {
-        // A value that is entirely secret is redacted everywhere, even if short: an unreadable message is better than a leaked password.
+        // A short value is redacted everywhere too, because an unreadable message is better than a leaked password.
         index.short.set(spelling, alone && index.short.get(spelling) !== false);
         index.lengths.add(spelling.length);
       }
@@ -95,7 +95,7 @@ function encodings(secret: string): string[] {
   return [base64, base64.replaceAll("=", ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
 }
 
-/** The text with line breaks, control characters, and bidirectional marks replaced by spaces. */
+/** Returns the text with line breaks, control characters, and bidirectional marks replaced by spaces. */
 export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
@@ -107,7 +107,7 @@ export function fold(text: string): string {
 
 const normalise = (text: string): string => fold(toOneLine(text));
 
-/** The number of characters that two strings share from a position in each, in one direction. */
+/** Returns the number of characters that two strings share from a position in each, in one direction. */
 function sharedLength(one: string, from: number, other: string, at: number, step: 1 | -1): number {
   let length = 0;
   // Returns NaN beyond the end, which equals nothing.

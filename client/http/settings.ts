@@ -42,7 +42,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** The invalid value, formatted to follow the setting's name. */
+/** Returns the invalid value, formatted to follow the setting's name. */
 export function shownValue(value: string | undefined): string {
   return value === undefined ? "" : ` (${JSON.stringify(value)})`;
 }
@@ -97,7 +97,7 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   return undefined;
 }
 
-/** A URL for error messages: only if well formed, and without parts that could contain a credential. */
+/** Returns a URL for error messages: only if well formed, and without parts that could contain a credential. */
 function showableAddress(baseUrl: string, apiKey: string): string | undefined {
   const isAddress = /^(?:[a-z]+:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?(?:\/[\w./-]*)?$/.test(baseUrl) && /[.:]/.test(baseUrl);
   return isAddress && (apiKey === "" || !baseUrl.includes(apiKey)) ? baseUrl : undefined;

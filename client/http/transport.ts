@@ -116,7 +116,7 @@ export class Transport {
     return reading;
   }
 
-  /** The response, or the failure if there is none. */
+  /** Returns the response, or the failure if there is none. */
   private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
     const { method, origin, path, shownPath, headers, body, purpose } = request;
     // http is only for loopback hosts, where the credential must stay on this machine, so no proxy is used.
@@ -185,7 +185,7 @@ function withTimeout(milliseconds: number, caller?: AbortSignal) {
   return { signal: controller.signal, stop };
 }
 
-/** The `User-Agent`: kind and operation of the request, in valid header characters. */
+/** Returns the `User-Agent`: kind and operation of the request, in valid header characters. */
 function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
@@ -241,12 +241,14 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
     const [where, hint] =
       typeof target === "string"
         ? [target, "Check the address. If only a proxy can reach it, set HTTPS_PROXY"]
-        : [` to the proxy ${target.address} (${target.variable})`, `Correct ${target.variable}, or name the host in NO_PROXY`];
+        : [` to the proxy ${target.address} (${target.variable})`, `Correct ${target.variable}, or add the host to NO_PROXY`];
     return { outcome: "unreachable", summary: `could not be sent${where}: ${cause} (${code})`, hint };
   }
   if (certificate.test(code)) {
-    const [, hint = "If a private authority issued the service's certificate, name that authority's file in NODE_EXTRA_CA_CERTS"] =
-      insecureHints.find(([codes]) => codes.test(code)) ?? [];
+    const [
+      ,
+      hint = "If a private authority issued the service's certificate, set NODE_EXTRA_CA_CERTS to that authority's certificate file",
+    ] = insecureHints.find(([codes]) => codes.test(code)) ?? [];
     return {
       outcome: "unreachable",
       nonRetryable: true,
@@ -261,7 +263,7 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
 }
 
 function invalidProxy({ variable }: NamedProxy): Failure {
-  const hint = `Correct ${variable} (such as http://proxy.example.com:3128), or name the host in NO_PROXY`;
+  const hint = `Correct ${variable} (such as http://proxy.example.com:3128), or add the host to NO_PROXY`;
   const summary = "could not be sent: the proxy's address is not a valid http or https address";
   return { outcome: "unreachable", nonRetryable: true, summary, hint };
 }

@@ -26,17 +26,17 @@ export interface InstalledAddon {
   readonly unnamed?: number;
 }
 
-/** The configurations in the Result of endpoint 3, 4, or 5; undefined if it contains neither a configuration nor an empty list. */
+/** Returns the configurations in the Result of endpoint 3, 4, or 5; undefined if it contains neither a configuration nor an empty list. */
 export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
   return parseList(result, configurationLists, parseConfiguration);
 }
 
-/** The installed add-ons in the Result of endpoint 1 or 2; undefined if it contains neither an add-on nor an empty list. */
+/** Returns the installed add-ons in the Result of endpoint 1 or 2; undefined if it contains neither an add-on nor an empty list. */
 export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
   return parseList(result, addonLists, parseInstalledAddon);
 }
 
-/** The items with the given name or, if none, with a name that differs only in case. A service can also return similar names. */
+/** Returns the items with the given name or, if none, with a name that differs only in case. A service can also return similar names. */
 export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
   const exact = found.filter((one) => one.name === undefined || one.name === name);
   if (exact.length > 0) return { found: exact, certain };
@@ -77,7 +77,7 @@ function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
   };
 }
 
-/** The name of a configuration in a list, where it might have no id. */
+/** Returns the name of a configuration in a list, where it might have no id. */
 function parseConfigurationName(item: unknown): string | undefined {
   const value = parseJsonText(item);
   if (isObject(value)) return pickText(value, configurationNames);

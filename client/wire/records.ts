@@ -5,12 +5,12 @@ import { unwrapList } from "./results";
 import * as shapes from "./shapes";
 
 /**
- * A field of a record. Absent, null, and values of a different type are all parsed as undefined.
+ * Returns a field of a record. Absent, null, and values of a different type are all parsed as undefined.
  * Real records lack many fields, and an unexpected value in an unused field must not block an update.
  */
 const field = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined);
 const text = field(z.string());
-/** The same for numbers and booleans, which some services return as strings; in one step, because a record has twenty of them. */
+/** A field with a number or a boolean, which some services return as a string. In one step, because a record has twenty of them. */
 const primitive = <T>(isType: (value: unknown) => value is T) =>
   z
     .transform((given: unknown) => {
@@ -21,7 +21,7 @@ const primitive = <T>(isType: (value: unknown) => value is T) =>
 const integer = primitive((value) => typeof value === "number");
 const boolean = primitive((value) => typeof value === "boolean");
 
-/** A schema that applies `parse` to the Result and fails if it returns undefined. */
+/** Returns a schema that applies `parse` to the Result and fails if it returns undefined. */
 export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefined, problem: string) {
   return z.unknown().transform((result, context): Parsed => {
     const parsed = parse(result);
@@ -31,11 +31,11 @@ export function parsedResult<Parsed>(parse: (result: unknown) => Parsed | undefi
   });
 }
 
-/** A list, plain or in an object under its name; null or absent if the response contains none. */
+/** Returns a list, plain or in an object under its name; null or absent if the response contains none. */
 export const listIn = <Item extends z.ZodType>(name: string, item: Item) =>
   z.preprocess((result) => unwrapList(result, [name]), z.array(item).nullish());
 
-/** A list, which can be null or absent if empty. */
+/** Returns a list, which can be null or absent if empty. */
 export const recordsOf = <Item extends z.ZodType>(name: string, item: Item) => listIn(name, item).transform((list) => list ?? []);
 
 /** Parses a string with a number or boolean; returns any other value unchanged. */
@@ -45,7 +45,7 @@ export function parsePrimitive(value: unknown): unknown {
 }
 /** The identifier of a record as a string; empty if missing, so that one malformed record does not hide the others. */
 const identifier = z.union([z.string(), z.int().transform(String)]).catch("");
-/** A value that some services return as a JSON string, or as an empty string if there is none. */
+/** Returns a value that some services return as a JSON string, or as an empty string if there is none. */
 const orText = <T extends z.ZodType>(type: T) => z.preprocess(parseEmbeddedJson, type.nullish());
 function parseEmbeddedJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -60,7 +60,7 @@ const setting = z.preprocess(parsePrimitive, kept);
 const plain = { string: text, integer, boolean, any: kept };
 type Plain = keyof typeof plain;
 
-/** The schemas of fields with primitive types. The others are added by hand, because their tolerance differs. */
+/** Returns the schemas of fields with primitive types. The others are added by hand, because their tolerance differs. */
 export function plainFields<Fields extends Readonly<Record<string, Documented>>>({ fields }: RecordShape<Fields>) {
   const named = Object.entries(fields).flatMap(([name, type]) => (typeof type === "string" ? [[name, plain[type]] as const] : []));
   return Object.fromEntries(named) as {

@@ -10,7 +10,7 @@ export interface ParsedList<Item> {
 }
 
 /**
- * The items in a Result: an object, an array, null, or a string with one of these; undefined if it contains neither an item nor
+ * Returns the items in a Result: an object, an array, null, or a string with one of these; undefined if it contains neither an item nor
  * an empty list. An object can contain the list under one of `names`. Keys are compared without case, `_`, `-`, and spaces.
  */
 export function parseList<Item>(
@@ -35,7 +35,7 @@ export function parseList<Item>(
   return Array.isArray(inner) || isObject(inner) ? parseList(inner, names, parse) : undefined;
 }
 
-/** The list inside an object; any other Result unchanged. */
+/** Returns the list inside an object, or any other Result unchanged. */
 export function unwrapList(result: unknown, names: readonly string[]): unknown {
   const inner = isObject(result) ? pick(result, [...names, ...listNames]) : undefined;
   return Array.isArray(inner) ? inner : result;
@@ -51,32 +51,32 @@ function isEmpty(value: unknown, wrappers: readonly string[]): boolean {
   return value === null || value === undefined || value === "";
 }
 
-/** The value of the first wanted key that has one. */
+/** Returns the value of the first wanted key that has one. */
 export function pick(object: Record<string, unknown>, wanted: readonly string[]): unknown {
   const entries = Object.entries(object).map(([key, value]) => [normalizeKey(key), value] as const);
   const known = wanted.map((name) => entries.find(([key, value]) => key === name && value !== null && value !== undefined));
   return known.find((entry) => entry !== undefined)?.[1];
 }
 
-/** The value if it is a non-empty string. */
+/** Returns the value if it is a non-empty string. */
 export function pickText(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** An identifier as a string. Unsafe integers are ignored, because they have lost digits and could identify a different object. */
+/** Returns an identifier as a string. Unsafe integers are ignored, because they have lost digits and could identify a different object. */
 export function pickId(object: Record<string, unknown>, wanted: readonly string[]): string | undefined {
   const value = pick(object, wanted);
   return Number.isSafeInteger(value) ? String(value) : pickText(object, wanted);
 }
 
-/** An object with its known keys named as in a request body, so that it can be sent back. */
+/** Returns an object with its known keys named as in a request body, so that it can be sent back. */
 export function withKnownKeys(object: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
   const spellings = new Map(known.map((name) => [normalizeKey(name), name]));
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellings.get(normalizeKey(key)) ?? key, value]));
 }
 
-/** The identifier in the response to a creation; undefined if it contains none or several, because some services return the whole list. */
+/** Returns the identifier in the response to a creation; undefined if it contains none or several, because some services return the whole list. */
 export function parseCreatedId(result: unknown, id: string, wrapper: string): string | undefined {
   const [made, ...others] = parseList(result, [wrapper], (value) => (isObject(value) ? pickId(value, [id]) : undefined))?.found ?? [];
   return others.length === 0 ? made : undefined;

@@ -183,7 +183,7 @@ export function text(
 
 export const identifier = (description: string, facts: Facts = {}) => text(description, { notEmpty: true, isIdentifier: true, ...facts });
 
-/** The identifier of the object that contains the resource. */
+/** Returns the identifier of the object that contains the resource. */
 export const parentId = (description: string, facts: Facts = {}) => identifier(description, { wire: false, replaces: true, ...facts });
 
 export function integer(description: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
@@ -192,13 +192,13 @@ export function integer(description: string, { min, max, ...facts }: Facts & Ran
 
 export const number = (description: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, description, facts);
 
-/** A time limit of graphplane's waits, in seconds. */
+/** Returns a time limit of graphplane's waits, in seconds. */
 export const timeout = (description: string, facts: Facts = {}) =>
   optional(field<number>({ is: "number", isInteger: false, above: 0 }, description, { providerOnly: true, ...facts }));
 
 export const flag = (description: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, description, facts);
 
-/** A flag that enables a behavior of graphplane; false by default. */
+/** Returns a flag that enables a behavior of graphplane; false by default. */
 export const optInFlag = (description: string, facts: Facts = {}) =>
   optional(flag(description, { providerOnly: true, decidesRequests: true, default: "false", ...facts }));
 
@@ -206,13 +206,13 @@ export function choice<const Value extends string>(values: readonly Value[], des
   return field({ is: "choice", values }, description, facts);
 }
 
-/** The argument `deletionPolicy`, with the first policy as the default. */
+/** Returns the argument `deletionPolicy`, with the first policy as the default. */
 export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
   const own = { providerOnly: true, decidesRequests: true, default: JSON.stringify(policies[0]) } as const;
   return optional(choice(policies, description, { ...own, ...facts }));
 }
 
-/** The argument `deletionPolicy` of a kind that, by default, deletes objects created by graphplane. */
+/** Returns the argument `deletionPolicy` of a kind that, by default, deletes objects created by graphplane. */
 export function deletionPolicyOfCreated(noun: string) {
   const description = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;

@@ -65,7 +65,7 @@ export class ManagedObjects {
     return this.declarations.size > 0;
   }
 
-  /** The arguments of all resources of a kind declared so far that differ from the state. */
+  /** Returns the arguments of all resources of a kind declared so far that differ from the state. */
   declaredSoFar(kind: string): object[] {
     return [...this.declarations.values()].flatMap(({ news, differs }) => (differs && news.definition.kind === kind ? [news.values] : []));
   }

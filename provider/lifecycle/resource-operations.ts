@@ -39,7 +39,7 @@ export abstract class ResourceOperations {
     return new ControllerContext(this.definition, operation, this.process, subject);
   }
 
-  /** The object's name in messages. */
+  /** Returns the object's name in messages. */
   protected addressOf({ secrets }: Operation, values: Values): string {
     return this.definition.review.address(blankSecrets(withoutMetadata(values), secretNames(this.definition, secrets)));
   }

@@ -106,7 +106,7 @@ export function sortBySeverity(all: readonly Consequence[]): Consequence[] {
   return all.toSorted((a, b) => severityOf(a) - severityOf(b));
 }
 
-/** The consequence of a row, without its condition. */
+/** Returns the consequence of a row, without its condition. */
 export function pickConsequence({ id, severity, summary, headline, description, source, isObvious }: Consequence): Consequence {
   return { id, severity, summary, ...(headline && { headline }), description, source, ...(isObvious && { isObvious }) };
 }

@@ -30,7 +30,7 @@ const themes = {
   },
 };
 
-/** A style sheet like a code host's, for the elements in the picture. */
+/** Returns a style sheet like a code host's, for the elements in the picture. */
 const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
   article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
@@ -64,7 +64,7 @@ function browse(browser, args) {
   return stdout;
 }
 
-/** The comments to draw, from the demo engine and from recordings, keyed by picture name. */
+/** Returns the comments to draw, from the demo engine and from recordings, keyed by picture name. */
 async function comments() {
   const recorded = (name) => readFileSync(join(__dirname, `../../tests/golden/review/${name}.md`), "utf8");
   return {

@@ -36,7 +36,7 @@ exports.comment = async (scene) => {
   }
 };
 
-/** The review as printed in CI, at a fixed time. */
+/** Returns the review as printed in CI, at a fixed time. */
 function review({ text, records, key }) {
   const [{ parsePreview, parsePrices, parseRecords }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
     require(join(root, `dist/cli/review/${name}.js`)),

@@ -27,7 +27,7 @@ function runDemo() {
   return stdout;
 }
 
-/** The lines of the drawn steps, each split into spans of one color. */
+/** Returns the lines of the drawn steps, each split into spans of one color. */
 function stepsOf(output) {
   const steps = output.split(/^── /m);
   return drawnSteps.map((number) => {

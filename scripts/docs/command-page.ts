@@ -4,7 +4,7 @@ import type { Options } from "../../cli/options";
 import { code } from "./page-text";
 import { table } from "./reference-types";
 
-/** The reference page of each `graphplane` command, keyed by file name. */
+/** Returns the reference page of each `graphplane` command, keyed by file name. */
 export function commandPages(): readonly (readonly [file: string, text: string])[] {
   return Object.entries(commands).map(([name, command]) => [fileOf(name), commandPage(name, command)] as const);
 }

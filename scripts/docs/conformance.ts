@@ -80,7 +80,7 @@ export interface Row {
   readonly examples: readonly string[];
 }
 
-/** Every endpoint row of the client, in the order of API 4. */
+/** Returns every endpoint row of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
   const all = endpoints.map(({ number = "extension", method, path, purpose }) => {
     const request = `${method} ${shortPath(path)}`;
@@ -90,7 +90,7 @@ export function endpointRows(): Row[] {
   return all.sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-/** The examples that send a request to the endpoint, which the journal of the emulated service calls by its number or name. */
+/** Returns the examples that send a request to the endpoint, which the journal of the emulated service calls by its number or name. */
 function examplesOf(method: string, path: string): string[] {
   const served = emulated.find((one) => one.method === method && one.path === prefix + path);
   const sent = examples.filter((example) => example.endpoints.includes(served?.number ?? "query"));
@@ -108,7 +108,7 @@ export interface FieldRow {
   readonly read: string;
 }
 
-/** Every field of the Workspace record (API 2.2). */
+/** Returns every field of the Workspace record (API 2.2). */
 export function fieldRows(): FieldRow[] {
   return [...namesOf(workspace)].map(([wire, read]) => ({
     wire,
@@ -120,7 +120,7 @@ export function fieldRows(): FieldRow[] {
 
 const identifiers: Readonly<Record<string, string>> = { workgroup_id: "workgroupId", workspace_id: "workspaceId" };
 
-/** The path without the common prefix, to keep the table narrow. */
+/** Returns the path without the common prefix, to keep the table narrow. */
 export function shortPath(path: string): string {
   return path.replace("/workgroups/{workgroupID}/workspaces", "…/workspaces");
 }

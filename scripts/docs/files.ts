@@ -8,7 +8,7 @@ import { makeSchema } from "../schema/schema";
 /** The directories that contain only generated files. */
 export const generatedFolders = ["sdk/generated", "docs/reference"];
 
-/** The contents of all files generated from the descriptions, the commands, and the client, keyed by path. */
+/** Returns the contents of all files generated from the descriptions, the commands, and the client, keyed by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const modules = Object.entries(sdkModules()).map(async ([name, code]) => [`sdk/generated/${name}`, await formatted(code)] as const);
   return {

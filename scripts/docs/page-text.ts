@@ -7,7 +7,7 @@ export const code = (text: string, language: string): string => `\`\`\`${languag
 
 export const requestsOf = (name: string): Row[] => endpointRows().filter((row) => uses[row.request]?.includes(name) === true);
 
-/** A request as printed on pages; a dagger marks one that a service might not support. */
+/** Returns a request as printed on pages; a dagger marks one that a service might not support. */
 export const requestText = ({ method, path, number }: Row): string => `\`${method} ${path}\`${number === "extension" ? " †" : ""}`;
 
 export const daggerNote = "† [Not every service supports it](README.md#optional-calls).";
@@ -18,5 +18,5 @@ const sharedSentences = [
   / ?If the \w+ is unknown, the error lists the existing \w+\./g,
 ];
 
-/** A description without the sentences that the index of the reference states. */
+/** Returns a description without the sentences that the index of the reference states. */
 export const ownSentences = (text: string): string => sharedSentences.reduce((rest, shared) => rest.replace(shared, ""), text).trim();

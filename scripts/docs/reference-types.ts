@@ -26,7 +26,7 @@ export interface NamedType {
 
 export type Types = Readonly<Record<string, NamedType>>;
 
-/** The name of the schema type that a `$ref` points to; undefined for other targets. */
+/** Returns the name of the schema type that a `$ref` points to; undefined for other targets. */
 export function nameOf({ $ref }: TypeSpec): string | undefined {
   return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
 }
@@ -59,7 +59,7 @@ function valuesOf(name: string, types: Types): string[] {
   return values.map(({ value }) => `\`"${value}"\``);
 }
 
-/** The object types that properties reference, without duplicates, in order of appearance. */
+/** Returns the object types that properties reference, without duplicates, in order of appearance. */
 export function nestedTypes(properties: readonly Property[], types: Types, met: string[] = []): string[] {
   for (const property of properties) {
     const { items, additionalProperties, oneOf = [] } = property;
@@ -82,7 +82,7 @@ interface PropertyOptions {
 
 type Properties = Pick<NamedType, "properties" | "required">;
 
-/** A list of properties; omits the type of strings. */
+/** Returns a list of properties; omits the type of strings. */
 export function propertyList(type: Properties, types: Types, options?: PropertyOptions): string {
   const lines = propertiesOf(type, types, options).map(({ name, kind, text }) => {
     const written = kind === "string" ? "" : ` (${kind})`;

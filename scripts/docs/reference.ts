@@ -8,7 +8,7 @@ import { providerPage } from "./provider-page";
 import { nestedTypes, table, type Types } from "./reference-types";
 import { anchorOf, originalsOf, resourcePage, type ResourceSpec } from "./resource-page";
 
-/** The pages of `docs/reference`, keyed by file name. */
+/** Returns the pages of `docs/reference`, keyed by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
   const schema = makeSchema() as {
     readonly resources: Readonly<Record<string, ResourceSpec>>;

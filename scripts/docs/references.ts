@@ -23,7 +23,7 @@ function unwrap(text: string): string {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
 }
 
-/** Every reference in a text to the API page or to a decision. */
+/** Returns every reference in a text to the API page or to a decision. */
 export function referencesIn(text: string): Reference[] {
   const whole = unwrap(text);
   const sections = [...matchesOf(short, whole, 1), ...matchesOf(long, whole, 1)].map((found) => ({ ...found, known: sectionNumbers }));
@@ -35,7 +35,7 @@ export function referencesIn(text: string): Reference[] {
   }));
 }
 
-/** The links in a Markdown page to files of the repository, and to their headings. */
+/** Returns the links in a Markdown page to files of the repository, and to their headings. */
 export function linksOf(page: string, text = readText(page)): Reference[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
@@ -63,7 +63,7 @@ export const slugOf = (title: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** The anchors of a page as code hosts generate them from headings, and explicit ones. */
+/** Returns the anchors of a page as code hosts generate them from headings, and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const made = headings(text).map((title) => {

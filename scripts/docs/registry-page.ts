@@ -2,7 +2,7 @@ import { makeSchema } from "../schema/schema";
 import { programsOf } from "../examples/section";
 import { code } from "./page-text";
 
-/** A CLI command that needs a release, with the comment that excludes it from tests. */
+/** Returns a CLI command that needs a release, with the comment that excludes it from tests. */
 const ofRelease = (command: string) => `# Not run by a test: needs a release.\n${command}`;
 
 /** The command that installs the package for each language. */
@@ -13,7 +13,7 @@ const installations = {
   yaml: ofRelease("pulumi plugin install resource graphplane"),
 };
 
-/** The first page of the package in Pulumi's registry, `docs/_index.md`. */
+/** Returns the first page of the package in Pulumi's registry, `docs/_index.md`. */
 export function registryPage(): string {
   const schema = makeSchema() as unknown as {
     readonly description: string;

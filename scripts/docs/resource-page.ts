@@ -42,7 +42,7 @@ export function originalsOf(kind: string, resources: readonly (readonly [kind: s
 }
 export const anchorOf = (type: string): string => type.toLowerCase();
 
-/** The reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
+/** Returns the reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
 export function resourcePage(kind: string, spec: ResourceSpec, types: Types, shared: Shared): string {
   const page = [
     `# ${kind}`,
@@ -67,7 +67,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, sha
   });
 }
 
-/** The example in TypeScript and, collapsed, in the other languages; then a link to a complete project. */
+/** Returns the example in TypeScript and, collapsed, in the other languages; then a link to a complete project. */
 function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
   const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
   return [
@@ -81,20 +81,20 @@ function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Type
   ];
 }
 
-/** The statements of a Go program, without the boilerplate. */
+/** Returns the statements of a Go program, without the boilerplate. */
 function insideRun(program: string): string {
   const [, statements = program] = /pulumi\.Run\(.*\n([^]*?)\n\t\treturn err\n/.exec(program) ?? [];
   return statements.replace(/^\t\t/gm, "");
 }
 
-/** The link to the example named after the resource, or to the first example that declares it. */
+/** Returns the link to the example named after the resource, or to the first example that declares it. */
 function projectOf(kind: string): string[] {
   const folders = [kebab(kind), ...readdirSync(join(root, "examples")).sort()].map((name) => `examples/${name}`);
   const folder = folders.find((name) => existsSync(join(root, name, "index.ts")) && readText(`${name}/index.ts`).includes(`new ${kind}(`));
   return folder === undefined ? [] : [`A complete project: [${folder}](../../${folder}).`];
 }
 
-/** The sections of arguments: first the settings, then the arguments that are never sent, then the types of nested values. */
+/** Returns the sections of arguments: first the settings, then the arguments that are never sent, then the types of nested values. */
 function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
   const { inputProperties, requiredInputs } = spec;
   const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;
@@ -127,7 +127,7 @@ function outputSections({ inputProperties, properties }: ResourceSpec, types: Ty
   ];
 }
 
-/** The names of the properties that another page describes. */
+/** Returns the names of the properties that another page describes. */
 function sharedNames(properties: object, table: "inputProperties" | "properties", originals: Originals | undefined): string[] {
   const names = Object.keys(properties).filter((name) => originals?.isSame(table, name) === true);
   if (originals === undefined || names.length === 0) return [];

@@ -11,7 +11,7 @@ export interface KnownError {
   readonly advice: string;
 }
 
-/** The errors in one part of the page: graphplane's, or Pulumi's own. */
+/** Returns the errors in one part of the page: graphplane's, or Pulumi's own. */
 export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   const [ours = "", pulumis = ""] = readText("docs/troubleshooting.md").split("\n## Errors of Pulumi itself");
   const sections = (part === "ours" ? ours : pulumis).split(/^### /m).slice(1);
@@ -38,7 +38,7 @@ function withoutValues(text: string): string {
   return inner === text ? text : withoutValues(inner);
 }
 
-/** The static parts of an error's text that no source file below the directory contains. */
+/** Returns the static parts of an error's text that no source file below the directory contains. */
 export function unsaidParts(text: string, folder = ""): string[] {
   const parts = text.split("…").map((part) => part.trim());
   const sources = sourcesBelow(folder);

@@ -14,7 +14,7 @@ const home = join(root, ".engine");
 const bin = join(home, "bin");
 const keyFile = join(home, "key");
 
-/** A hash of the sources, including the checksums of all downloads. */
+/** Returns a hash of the sources, including the checksums of all downloads. */
 function sourceKey() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
   const files = readdirSync(__dirname, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -29,7 +29,7 @@ async function go(folder, args, failure, onLine = () => undefined, flags = "-mod
   return output;
 }
 
-/** The error of a failed download; an outdated `go` is also reported here. */
+/** Returns the error of a failed download; an outdated `go` is also reported here. */
 function downloadFailure(text) {
   const reason = text.trim().split("\n").at(-1);
   if (/requires go >=|invalid go version|toolchain/.test(text)) return `This Go is too old for the engine: ${reason}. ${install()}`;

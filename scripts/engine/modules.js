@@ -19,7 +19,7 @@ const modules = [
 
 const goMod = ({ folder }) => readFileSync(join(__dirname, folder, "go.mod"), "utf8");
 
-/** The pinned version of a module, without the `v`. */
+/** Returns the pinned version of a module, without the `v`. */
 function versionOf(module) {
   const [, version] = new RegExp(`^\\s*(?:require )?${module.module} v(\\S+)`, "m").exec(goMod(module)) ?? [];
   if (version === undefined) throw new Error(`scripts/engine/${module.folder}/go.mod does not require ${module.module}`);
@@ -33,7 +33,7 @@ function goVersion() {
 
 const root = join(__dirname, "../..");
 
-/** The files that state the tested version of the Pulumi CLI, with their versions. */
+/** Returns the files that state the tested version of the Pulumi CLI, with their versions. */
 function pinnedFiles() {
   const inFolder = readdirSync(join(root, "examples"), { recursive: true }).filter(
     (file) => file.endsWith(".yml") && !file.includes("node_modules"),

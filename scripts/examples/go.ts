@@ -2,11 +2,11 @@ import { inputsOf, isSecret, secretsOf, type Value } from "./languages";
 import { nameOf, type TypeSpec, type Types } from "../docs/reference-types";
 import { goImportPath } from "../schema/manifest";
 
-/** The Go example of a reference page, with the types of the generated SDK. */
+/** Returns the Go example of a reference page, with the types of the generated SDK. */
 
 const exported = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A Go program that declares the resource. */
+/** Returns a Go program that declares the resource. */
 export function goExample(kind: string, properties: Readonly<Record<string, TypeSpec>>, types: Types): string {
   const inputs = inputsOf[kind] ?? {};
   const hasSecrets = secretsOf(inputs).length > 0;
@@ -38,7 +38,7 @@ export function goExample(kind: string, properties: Readonly<Record<string, Type
   ].join("\n");
 }
 
-/** A value of the SDK's input type. */
+/** Returns a value of the SDK's input type. */
 function go(value: Value, spec: TypeSpec, types: Types): string {
   if (typeof value === "string") return isOpen(spec) ? `pulumi.Any(${JSON.stringify(value)})` : `pulumi.String(${JSON.stringify(value)})`;
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
@@ -55,5 +55,5 @@ function go(value: Value, spec: TypeSpec, types: Types): string {
   return `&graphplane.${type}Args{${entries.map(([key, one]) => `${exported(key)}: ${go(one, fields?.[key] ?? {}, types)}`).join(", ")}}`;
 }
 
-/** A string or an object, for which the SDK accepts any value. */
+/** Returns a string or an object, for which the SDK accepts any value. */
 const isOpen = ({ oneOf = [] }: TypeSpec) => oneOf.some(({ type }) => type === "object");

@@ -33,7 +33,7 @@ export function secretsOf(inputs: Readonly<Record<string, Value>>): string[] {
   return Object.values(inputs).flatMap((value) => (typeof value === "object" && isSecret(value) ? [value.config] : []));
 }
 
-/** A TypeScript program that declares the resource. */
+/** Returns a TypeScript program that declares the resource. */
 export function typescriptExample(kind: string): string {
   const inputs = inputsOf[kind] ?? {};
   const reads = secretsOf(inputs).length > 0;
@@ -53,7 +53,7 @@ function typescript(value: Value): string {
     .join(", ")} }`;
 }
 
-/** A Python program that declares the resource; `keys` are names of nested values that are not converted. */
+/** Returns a Python program that declares the resource; `keys` are names of nested values that are not converted. */
 export function pythonExample(kind: string): string {
   const inputs = inputsOf[kind] ?? {};
   const args = Object.entries(inputs).map(([name, value]) => `    ${snake(name)}=${python(value, name !== "parameters")},`);
@@ -71,7 +71,7 @@ function python(value: Value, renames: boolean): string {
   return `{${entries.join(", ")}}`;
 }
 
-/** A YAML program that declares the resource. */
+/** Returns a YAML program that declares the resource. */
 export function yamlExample(kind: string): string {
   const inputs = inputsOf[kind] ?? {};
   const secrets = secretsOf(inputs).flatMap((name) => [`  ${name}:`, "    type: string", "    secret: true"]);

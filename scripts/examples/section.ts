@@ -2,7 +2,7 @@ import type { TypeSpec, Types } from "../docs/reference-types";
 import { goExample } from "./go";
 import { pythonExample, typescriptExample, yamlExample } from "./languages";
 
-/** A program that declares a resource, in each language of Pulumi's registry. */
+/** Returns a program that declares a resource, in each language of Pulumi's registry. */
 export function programsOf(kind: string, properties: object, types: object): Readonly<Record<string, string>> {
   return {
     typescript: typescriptExample(kind),
@@ -12,7 +12,7 @@ export function programsOf(kind: string, properties: object, types: object): Rea
   };
 }
 
-/** The example of a resource in each language, with the markers for Pulumi's registry and its generators. */
+/** Returns the example of a resource in each language, with the markers for Pulumi's registry and its generators. */
 export function exampleSection(kind: string, properties: object, types: object): string {
   const fences = Object.entries(programsOf(kind, properties, types)).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
   return `\n\n{{% examples %}}\n## Example Usage\n{{% example %}}\n\n${fences.join("\n")}\n{{% /example %}}\n{{% /examples %}}`;

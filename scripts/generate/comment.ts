@@ -10,7 +10,7 @@ export interface Tags {
   readonly example?: string | undefined;
 }
 
-/** A doc comment with paragraphs separated by empty lines; on one line if it fits. */
+/** Returns a doc comment with paragraphs separated by empty lines; on one line if it fits. */
 export function docComment(text: string, { indent = 0, ...tags }: Tags & { readonly indent?: number } = {}): string {
   const pad = " ".repeat(indent);
   const blocks = [

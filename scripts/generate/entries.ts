@@ -10,7 +10,7 @@ import { inputType, knownType, namedTypes, objectType, plainType, properties } f
 
 /** The SDK modules that re-export the others. */
 
-/** The types of strings with known values, and of the objects in arguments and outputs. */
+/** Returns the types of strings with known values, and of the objects in arguments and outputs. */
 export function typesModule(descriptions: readonly Description[]): string {
   const objects = (fields: Fields) => namedTypes(fields).filter((type) => "fields" in type);
   const inputs = new Map(descriptions.flatMap((one) => objects(one.arguments)).map((type) => [type.name, type]));
@@ -24,7 +24,7 @@ export function typesModule(descriptions: readonly Description[]): string {
   ].join("\n");
 }
 
-/** The class of an explicit provider. */
+/** Returns the class of an explicit provider. */
 export function providerModule(): string {
   return `import * as pulumi from "@pulumi/pulumi";
 import { providerRegistration } from "../provider-inputs";
@@ -40,7 +40,7 @@ ${docComment(account.description, { example: account.example.trim() })}export cl
 `;
 }
 
-/** The classes and the types of the default entry. */
+/** Returns the classes and the types of the default entry. */
 export function indexModule(descriptions: readonly Description[]): string {
   const classes = descriptions.map(({ kind, lookup }) => {
     const types = [`type ${kind}Args`, ...(lookup === undefined ? [] : [`type ${kind}Lookup`])];
@@ -69,7 +69,7 @@ export function nativeModule(descriptions: readonly Description[]): string {
   ].join("");
 }
 
-/** The enumerations of the plugin's schema. */
+/** Returns the enumerations of the plugin's schema. */
 function enumerations(descriptions: readonly Description[]): string[] {
   const declared = descriptions.flatMap((one) => namedTypes(one.arguments).flatMap((type) => ("values" in type ? [type] : [])));
   const known = new Map<string, OpenEnumType>(declared.map((type) => [type.name, type]));

@@ -11,7 +11,7 @@ import { namedTypes, objectType, plainType, properties } from "./types";
 const all = Object.values(functions);
 const resultOf = ({ description, returns }: FunctionDefinition): Field => ({ shape: shapeOf(returns, "known"), description });
 
-/** The module of the functions, each with its arguments and its output version. */
+/** Returns the module of the functions, each with its arguments and its output version. */
 export function functionsModule(): string {
   // The first type is the record itself.
   const returned = all.flatMap((one) => namedTypes({ result: resultOf(one) }).slice(0, 1)).map(({ name }) => name);

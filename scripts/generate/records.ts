@@ -14,7 +14,7 @@ export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): 
   return Object.fromEntries([...Object.entries(required).map(([name, description]) => [name, text(description)]), ...optional]) as Fields;
 }
 
-/** The type of a result, or of a field of a record. */
+/** Returns the type of a result, or of a field of a record. */
 export function shapeOf(type: Documented, enumStyle: EnumStyle, typed?: string): Shape {
   if (typeof type === "object") {
     return "list" in type
@@ -29,7 +29,7 @@ export function shapeOf(type: Documented, enumStyle: EnumStyle, typed?: string):
   return enumType === undefined || enumStyle === "text" ? text("").shape : { is: "open enum", enumType, notEmpty: false };
 }
 
-/** The object that a function returns for a record. Grouped fields become fields of a nested object. */
+/** Returns the object that a function returns for a record. Grouped fields become fields of a nested object. */
 export function recordType(shape: RecordShape, enumStyle: EnumStyle): ObjectType {
   const names = namesOf(shape);
   const fields = new Map<string, Field>();

@@ -37,7 +37,7 @@ function importsOf(code: string, { arguments: args, outputs }: Description): str
     .join("");
 }
 
-/** The outputs with their descriptions; those that are also arguments come first. */
+/** Returns the outputs with their descriptions; those that are also arguments come first. */
 export function outputsOf({ arguments: args, outputs }: Description): Fields {
   const given = Object.entries(args).filter(
     ([, { providerOnly, output }]) => output !== false && (providerOnly !== true || output !== undefined),
@@ -55,7 +55,7 @@ function outputProperty(name: string, field: Field, typeOf: (field: Field) => st
   return `${docComment(field.description, { indent: 2 })}  declare readonly ${name}: pulumi.Output<${type}>;\n`;
 }
 
-/** The facts with which a constructor registers its resource. */
+/** Returns the facts with which a constructor registers its resource. */
 function factsOf({ kind, arguments: args, review: { protects } }: Description, outputs: Fields) {
   const secrets = namesWhere(args, ({ secret }) => secret === true);
   const secretOutputs = namesWhere(outputs, ({ secret }) => secret === true);
@@ -68,7 +68,7 @@ function factsOf({ kind, arguments: args, review: { protects } }: Description, o
   };
 }
 
-/** The doc comment of a class, which editors also show for `new` if the constructor has none. */
+/** Returns the doc comment of a class, which editors also show for `new` if the constructor has none. */
 export function classComment(description: Description): string {
   const { api, example } = description;
   return docComment(classText(description), { see: `docs/internals/api.md, ${api}`, example: example.trim() });

@@ -30,7 +30,7 @@ function effectSentences(effect: Field["effect"]): string[] {
     .map(({ when, description }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${description}`);
 }
 
-/** The allowed values within the type; empty if all are accepted. */
+/** Returns the allowed values within the type; empty if all are accepted. */
 function limitText(shape: Shape): string {
   if (shape.is === "number") {
     const { min, max, above } = shape;

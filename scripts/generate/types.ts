@@ -6,7 +6,7 @@ import { sentencesAbout } from "./sentences";
 
 export type NamedType = ObjectType | OpenEnumType;
 
-/** The type of an argument, or of a field of an object in an argument. */
+/** Returns the type of an argument, or of a field of an object in an argument. */
 export function inputType({ shape }: Field): string {
   return `pulumi.Input<${typeOf(shape, inputType)}>`;
 }
@@ -15,7 +15,7 @@ export function plainType({ shape }: Field): string {
   return typeOf(shape, plainType);
 }
 
-/** The type of an argument as an output. Objects are written out, because `pulumi.Unwrap` would turn `unknown` into `never`. */
+/** Returns the type of an argument as an output. Objects are written out, because `pulumi.Unwrap` would turn `unknown` into `never`. */
 export function unwrappedType({ shape }: Field): string {
   if (shape.is !== "object") return typeOf(shape, unwrappedType);
   const fields = Object.entries(shape.type.fields).map(([name, field]) => `${nameOf(name, field)}: ${unwrappedType(field)};`);
@@ -53,7 +53,7 @@ function typeOf(shape: Shape, inner: (field: Field) => string): string {
   }
 }
 
-/** The named types that fields reference, each once. */
+/** Returns the named types that fields reference, each once. */
 export function namedTypes(fields: Fields): NamedType[] {
   const found = Object.values(fields).flatMap(({ shape }): NamedType[] => {
     if (shape.is === "open enum") return [shape.enumType];
@@ -67,12 +67,12 @@ export function objectType({ name, description, fields }: ObjectType, fieldType:
   return `${docComment(description)}export interface ${name} {\n${properties(fields, fieldType)}}\n`;
 }
 
-/** The declaration of a type for strings with known values. */
+/** Returns the declaration of a type for strings with known values. */
 export function knownType({ name, description, values }: OpenEnumType): string {
   return `${docComment(description)}export type ${name} = Open<${literals(values)}>;\n`;
 }
 
-/** The properties of an interface, each with its documentation. */
+/** Returns the properties of an interface, each with its documentation. */
 export function properties(fields: Fields, fieldType: (field: Field) => string): string {
   return Object.entries(fields)
     .map(([name, field]) => {

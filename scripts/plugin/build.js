@@ -36,7 +36,7 @@ async function build(folder) {
   }
 }
 
-/** The bill of materials of the packages and of Node itself. */
+/** Returns the bill of materials of the packages and of Node itself. */
 function materialsOf(packages) {
   const bill = billOfMaterials({ type: "application", name }, packages);
   const purl = `pkg:generic/node@${process.versions.node}`;

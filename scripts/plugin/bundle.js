@@ -30,7 +30,7 @@ const unused = {
   },
 };
 
-/** The packages with code in the bundle, keyed by directory. */
+/** Returns the packages with code in the bundle, keyed by directory. */
 function packagesOf({ inputs }) {
   const folders = Object.keys(inputs).flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
   return [...new Set(folders)].sort();

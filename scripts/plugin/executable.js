@@ -23,7 +23,7 @@ async function makeExecutable(main, file, folder) {
   codesign("--sign", "-");
 }
 
-/** The license of Node and its bundled code, as included in Node's archives and in distribution packages. */
+/** Returns the license of Node and its bundled code, as included in Node's archives and in distribution packages. */
 function nodeLicense() {
   const files = [
     join(dirname(node), "../LICENSE"),

@@ -12,7 +12,7 @@ export type SchemaTypes = Record<string, Json>;
 export const token = (name: string): string => `graphplane:index:${name}`;
 export const anyType: Json = { $ref: "pulumi.json#/Any" };
 
-/** A field with its type and documentation; `owner` determines the name of a choice's enumeration. */
+/** Returns a field with its type and documentation; `owner` determines the name of a choice's enumeration. */
 export function propertyOf(field: Field, owner: string, types: SchemaTypes): Json {
   const { default: byDefault, secret, replaces } = field;
   const description = `${sentencesAbout(field)}${byDefault === undefined ? "" : ` Default: ${byDefault}.`}`;
@@ -24,7 +24,7 @@ export function propertyOf(field: Field, owner: string, types: SchemaTypes): Jso
   };
 }
 
-/** The properties of an object, and which of them are required. */
+/** Returns the properties of an object, and which of them are required. */
 export function objectOf(fields: Fields, owner: string, types: SchemaTypes): Json {
   return { properties: propertiesOf(fields, owner, types), required: requiredNames(fields) };
 }
@@ -76,7 +76,7 @@ function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
 
 const anyObject: Json = { type: "object", additionalProperties: anyType };
 
-/** A reference to a named type, which is created on first use. */
+/** Returns a reference to a named type, which is created on first use. */
 function named(name: string, types: SchemaTypes, make: () => Json): Json {
   if (types[token(name)] === undefined) {
     // Set before its creation, because a record can contain records of its own type.

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from "../../provider/functions/function";
 import { anyType, type Json, objectOf, propertyOf, type SchemaTypes, token } from "./fields";
 import { argumentsOf, recordType, shapeOf } from "../generate/records";
 
-/** A function in the schema. The protocol returns objects, so a result that is not a record becomes the only field of an object. */
+/** Returns a function in the schema. The protocol returns objects, so a result that is not a record becomes the only field of an object. */
 export function functionSpec(definition: FunctionDefinition, types: SchemaTypes): Json {
   const { name, description, result, returns } = definition;
   const args = argumentsOf(definition);
@@ -22,7 +22,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
   };
 }
 
-/** A response with an undocumented shape. */
+/** Returns a response with an undocumented shape. */
 function response(types: SchemaTypes): Json {
   const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };

@@ -17,7 +17,7 @@ const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 /** The import path of the Go SDK; a release tags its module, `…/sdk/go`, in this repository. */
 export const goImportPath = `${repository.replace("https://", "")}/sdk/go/graphplane`;
 
-/** The package metadata shown in a registry, from package.json. */
+/** Returns the package metadata shown in a registry, from package.json. */
 export function registryFacts() {
   const { version, description, keywords, license, homepage } = manifest;
   return {

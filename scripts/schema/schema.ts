@@ -13,7 +13,7 @@ import { goImportPath, registryFacts } from "./manifest";
 
 /** The native plugin's package schema, generated from resource descriptions and function definitions. */
 
-/** The schema in the format of `schema.json`. */
+/** Returns the schema in the format of `schema.json`. */
 export function makeSchema(): Json {
   const types: SchemaTypes = {};
   const resources = Object.keys(registry)
@@ -40,7 +40,7 @@ export function makeSchema(): Json {
   };
 }
 
-/** The settings of an account, without defaults from the environment, which SDKs would write into the state. */
+/** Returns the settings of an account, without defaults from the environment, which SDKs would write into the state. */
 function settingsOf(types: SchemaTypes): Json {
   const settings = settingNames.map((name) => {
     const setting = propertyOf(account.settings[name], name, types);
@@ -66,7 +66,7 @@ function resourceOf(description: Description, types: SchemaTypes): Json {
   };
 }
 
-/** The import section of a resource that is identified by its id alone. */
+/** Returns the import section of a resource that is identified by its id alone. */
 function importSection({ kind, idFormat, importFormat = idFormat }: Pick<Description, "kind" | "idFormat" | "importFormat">): string {
   if (!idFormat.startsWith("<")) return "";
   return `\n\n## Import\n\n\`\`\`sh\npulumi import ${token(kind)} name ${JSON.stringify(importFormat)}\n\`\`\``;

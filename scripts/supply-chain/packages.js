@@ -19,7 +19,7 @@ function locate(name, from) {
 
 const dependenciesOf = (path) => Object.keys(locked[path].dependencies ?? {}).map((name) => locate(name, path));
 
-/** The packages that an installation adds to the Pulumi SDK: direct and transitive dependencies. */
+/** Returns the packages that an installation adds to the Pulumi SDK: direct and transitive dependencies. */
 function runtimePaths() {
   const found = new Set();
   const add = (path) => {
@@ -59,7 +59,7 @@ function sizeOf(folder) {
 }
 
 /**
- * The CycloneDX bill of materials of a component with these packages. `npm sbom` cannot make it: it fails on workspaces without a
+ * Returns the CycloneDX bill of materials of a component with these packages. `npm sbom` cannot make it: it fails on workspaces without a
  * version, and leaves out packages that the Pulumi SDK needs too.
  */
 function billOfMaterials(component, paths) {
@@ -91,7 +91,7 @@ function billOfMaterials(component, paths) {
   };
 }
 
-/** The license texts, which must be distributed. Throws if a package has none. */
+/** Returns the license texts, which must be distributed. Throws if a package has none. */
 function licenseTexts(paths) {
   return paths
     .map((path) => `${nameOf(path)} ${locked[path].version} (${locked[path].license})\n\n${licenseText(path)}`)

@@ -13,7 +13,7 @@ const outsideOfRuns = {};
 
 const readSettings = () => new AccountSettings((key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length)), process.env);
 
-/** The session shared by the function calls of one program run with the same settings. */
+/** Returns the session shared by the function calls of one program run with the same settings. */
 function sessionOf(): FunctionSession {
   // Loaded by the first call, because a program that only declares resources needs neither HTTP nor schemas.
   const { createClient } = require("../../client") as typeof ClientModule;
@@ -42,7 +42,7 @@ export async function callFunction<Result>(name: string, args: object = {}, fres
   return found as Result;
 }
 
-/** The result in the response of the plugin or a mock: the response itself, or the value under a name; undefined if missing. */
+/** Returns the result in the response of the plugin or a mock: the response itself, or the value under a name; undefined if missing. */
 export function resultOf(name: string, response: object): unknown {
   const { result, returns } = functions[name] ?? {};
   const found = result === undefined ? response : (response as Readonly<Record<string, unknown>>)[result];
@@ -50,7 +50,7 @@ export function resultOf(name: string, response: object): unknown {
   return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }
 
-/** The response of a unit test's mocks, which are called like the native plugin. Sends no request. */
+/** Returns the response of a unit test's mocks, which are called like the native plugin. Sends no request. */
 async function mockedResponse<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);

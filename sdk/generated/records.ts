@@ -62,13 +62,13 @@ export interface WorkspaceDetails {
   updateStrategy?: UpdateStrategy;
   /** Version number of the record. */
   versionNumber?: number;
-  /** Idle minutes after which it stops automatically. */
+  /** Idle time in minutes before it stops automatically. */
   autoStopMinutes?: number;
   /** True if it starts when it is accessed. */
   enableAutoStart?: boolean;
-  /** True if it is highly available. */
+  /** True if high availability is enabled. */
   enableHa?: boolean;
-  /** True if the assistant is on. */
+  /** True if the assistant is enabled. */
   enableCopilot?: boolean;
   /** True if it accepts writes. */
   isRw?: boolean;
@@ -90,7 +90,7 @@ export interface WorkspaceDetails {
   cloudProviderName?: string;
   /** Short identifier of the cloud provider's configuration. */
   cloudProviderShortId?: string;
-  /** Entry of the catalog of solutions. */
+  /** Entry in the solution catalog. */
   solutionCatalogId?: string;
   /** Host name of its data plane, without scheme and port. */
   host?: string;
@@ -112,7 +112,7 @@ export interface WorkspaceMaintenanceWindow {
   hourOfDay?: number;
   /** Weeks between windows. */
   intervalWeeks?: number;
-  /** Time zone of the window. */
+  /** Time zone of the maintenance window. */
   timeZone?: string;
 }
 
@@ -217,7 +217,7 @@ export interface WorkgroupDetails {
   enableAllowList?: boolean;
   /** True if the caller's address can reach the workgroup. */
   isCurrentIpAllowed?: boolean;
-  /** True if applications are logged. */
+  /** True if application logging is enabled. */
   enableApplicationLog?: boolean;
   /** True if storage is shared. */
   sharedStorage?: boolean;
@@ -323,7 +323,7 @@ export interface Schedule {
   date?: string;
   /** Time of day. */
   time?: string;
-  /** Time zone of the time. */
+  /** Time zone of the date and time. */
   timezone?: string;
   /** Workspace size that each run of the schedule sets. */
   workspaceTypeName?: string;

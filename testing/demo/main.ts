@@ -66,7 +66,7 @@ async function play(stage: Stage): Promise<number> {
 /** Engine titles and totals, which repeat the step's heading. */
 const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stack \(|Resources:|[+~-] \d+ |\d+ unchanged)/;
 
-/** The visible output lines of a command, without blank lines and repeated request messages. */
+/** Returns the visible output lines of a command, without blank lines and repeated request messages. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
   const lines = text.replaceAll(root, "<this repository>").split("\n");
   return lines.filter((line) => {
@@ -99,7 +99,7 @@ function conclude(wrong: readonly string[]): number {
   return 0;
 }
 
-/** The requests with duplicate reads removed, because a slow machine repeats reads that are older than ten seconds. */
+/** Returns the requests with duplicate reads removed, because a slow machine repeats reads that are older than ten seconds. */
 function withoutRepeatedReads(entries: readonly JournalEntry[]): JournalEntry[] {
   const lines = entries.map(requestLine);
   return entries.filter(({ method }, index) => method !== "GET" || lines.indexOf(lines[index] ?? "") === index);

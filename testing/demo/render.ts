@@ -26,7 +26,7 @@ export function paint(text: string, color: number | undefined): string {
   return isWanted && color !== undefined ? `\u001b[${color}m${text}\u001b[0m` : text;
 }
 
-/** The changed resources, as a tree below the stack. */
+/** Returns the changed resources, as a tree below the stack. */
 function drawTree(all: readonly Step[], isPreview: boolean): string[] {
   const steps = all.filter(({ op }) => op !== "refresh");
   const rows = steps.filter(({ op, resource }) => resource.parent === undefined || op !== "same");
@@ -73,7 +73,7 @@ function drawDiagnostics(steps: readonly Step[], diagnostics: readonly Diagnosti
   return [...groups].flatMap(([title, lines]) => [...(title === "" ? [] : [`  ${title}:`]), ...lines]);
 }
 
-/** The inputs that an update changes, without internal inputs and with masked values. */
+/** Returns the inputs that an update changes, without internal inputs and with masked values. */
 export function changesOf({ op, resource, old }: Step) {
   if (op !== "update") return [];
   const [before, after] = [shown(old?.inputs ?? {}), shown(resource.inputs)];
@@ -88,7 +88,7 @@ export function changesOf({ op, resource, old }: Step) {
 
 const plainOf = (state: ResourceState | undefined) => plain(state?.inputs ?? {});
 
-/** The parts of the `pulumi preview --json` output that `graphplane review` reads. Secrets are replaced with `[secret]`. */
+/** Returns the parts of the `pulumi preview --json` output that `graphplane review` reads. Secrets are replaced with `[secret]`. */
 export function previewText({ steps, diagnostics }: Report): string {
   const preview = {
     steps: steps.filter(({ op, resource }) => op !== "same" || resource.type === STACK_TYPE).map(stepToJson),
@@ -116,7 +116,7 @@ function stepToJson(step: Step): object {
   };
 }
 
-/** The state as JSON, with secrets masked and empty fields omitted. */
+/** Returns the state as JSON, with secrets masked and empty fields omitted. */
 function stateToJson({ inputs, outputs, ...state }: ResourceState): object {
   const fields = Object.entries({ ...state, inputs: masked(inputs), outputs: masked(outputs) });
   return Object.fromEntries(fields.filter(([, field]) => field && (typeof field !== "object" || Object.keys(field).length > 0)));

@@ -85,7 +85,7 @@ export class EmbeddedStack {
     return report;
   }
 
-  /** A provider host for a single operation; it keeps no state. */
+  /** Returns a provider host for a single operation; it keeps no state. */
   private newHost(report: Report): InProcessHost {
     const get = (key: string) => plain(this.config)[key];
     const config = { get, require: get } as dynamic.Config;

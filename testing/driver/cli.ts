@@ -64,7 +64,7 @@ export type Outcome = Awaited<ReturnType<DrivenStack["run"]>>;
 /** The result of `pulumi preview --json`. */
 export type PreviewTrace = Awaited<ReturnType<DrivenStack["previewJson"]>>;
 
-/** The Pulumi CLI on PATH, or undefined. It never uses the user's own home and backend. */
+/** Returns the Pulumi CLI on PATH, or undefined. It never uses the user's own home and backend. */
 export async function findCli() {
   try {
     const { stdout } = await run(["version"]);
@@ -197,7 +197,7 @@ function readEvents(log: string) {
   };
 }
 
-/** A resource's refresh outcome. Only `pulumi refresh` reports it; for other operations it is derived from the states. */
+/** Returns a resource's refresh outcome. Only `pulumi refresh` reports it; for other operations it is derived from the states. */
 function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;

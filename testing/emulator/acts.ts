@@ -74,7 +74,7 @@ export class Acts {
     this.onAct({ ...facts, workgroupId, workspaceId, name: name ?? workspaceId });
   }
 
-  /** The next act of each kind and workspace. */
+  /** Returns the next act of each kind and workspace. */
   private due(): Due[] {
     const workspaces = [...this.store.workgroups.values()].flatMap((workgroup) => [...workgroup.workspaces.values()]);
     return workspaces
@@ -128,7 +128,7 @@ export class Acts {
     return [{ at, kind: "upgrade", to: newest, because: `maintenance window: ${window}`, workspace, run }];
   }
 
-  /** The next time of the plan with this text. */
+  /** Returns the next time of the plan with this text. */
   private next(text: string, planOf: () => Plan | undefined): number {
     const known = this.found.get(text);
     if (known !== undefined && known.from <= this.since && this.since < known.at) return known.at;

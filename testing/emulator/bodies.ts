@@ -11,7 +11,7 @@ const boolean = z.boolean(must("a boolean"));
 const integer = z.int(must("an integer"));
 const fromZero = must("an integer of at least 0");
 
-/** The request bodies of API endpoints 3, 4, 9 and 12, and of the calls of API 11. */
+/** Returns the request bodies of API endpoints 3, 4, 9 and 12, and of the calls of API 11. */
 function bodiesOf(strictness: Strictness) {
   const isStrict = strictness === "strict";
   const object = <Required extends z.ZodRawShape, Optional extends z.ZodRawShape>(required: Required, optional: Optional) => {

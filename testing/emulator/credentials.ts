@@ -76,7 +76,7 @@ export function readAuthorization(header: string): { form: string; value: string
   return space < 0 ? { form: "", value: header } : { form: header.slice(0, space), value: header.slice(space + 1).trim() };
 }
 
-/** The values of both credential headers, with their location and scheme. */
+/** Returns the values of both credential headers, with their location and scheme. */
 export function sentCredentials({ headers }: Request): (Omit<CarriedCredential, "kind"> & { readonly value: string })[] {
   const { "x-api-key": key, authorization } = headers;
   return [

@@ -5,7 +5,7 @@ import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
 import { decodePath, isObject } from "./values";
 
-/** The data-plane endpoint of a request (API 4, and token exchange, API 10.13), or undefined. */
+/** Returns the data-plane endpoint of a request (API 4, and token exchange, API 10.13), or undefined. */
 export function dataEndpointOf(request: Request): "query" | "token" | undefined {
   if (request.method !== "POST") return undefined;
   if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
@@ -15,7 +15,7 @@ export function dataEndpointOf(request: Request): "query" | "token" | undefined 
 /** Returns true if the path belongs to the data plane (API 1). */
 export const isDataPath = (path: string): boolean => /^\/(restpp|gsql)(\/|$)/.test(path);
 
-/** A data plane error: `error` and `message` (API 7), and the `code` of recorded responses. */
+/** Returns a data plane error: `error` and `message` (API 7), and the `code` of recorded responses. */
 export function dataError(status: number, message: string, code: string): Answer {
   return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }

@@ -135,7 +135,7 @@ export class Emulator {
     return [...this.service.store.workgroup(workgroupId).workspaces.values()].map(({ record }) => structuredClone(record));
   }
 
-  /** A copy of a workspace's live record; does not count as a read. */
+  /** Returns a copy of a workspace's live record; does not count as a read. */
   workspace(workgroupId: string, workspaceId: string): WorkspaceRecord {
     this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
@@ -156,7 +156,7 @@ export class Emulator {
     this.service.store.workgroup(workgroupId).workspaces.delete(workspaceId);
   }
 
-  /** A copy of a workspace and everything that belongs to it. */
+  /** Returns a copy of a workspace and everything that belongs to it. */
   contents(workgroupId: string, workspaceId: string): WorkspaceState {
     this.elapse();
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId));
@@ -167,7 +167,7 @@ export class Emulator {
     Object.assign(this.service.store.workspace(workgroupId, workspaceId), structuredClone(contents));
   }
 
-  /** A copy of a workgroup's live record without its lists; does not count as a read. */
+  /** Returns a copy of a workgroup's live record without its lists; does not count as a read. */
   workgroup(workgroupId: string): WorkgroupRecord {
     this.elapse();
     return structuredClone(this.service.store.workgroup(workgroupId).record);
@@ -194,7 +194,7 @@ export class Emulator {
     return structuredClone(this.service.store.addon(installedAddonId).configurations);
   }
 
-  /** The passwords of a workspace's in-database users, keyed by name. */
+  /** Returns the passwords of a workspace's in-database users, keyed by name. */
   passwords(workgroupId: string, workspaceId: string): Record<string, string> {
     const { users } = this.service.store.workspace(workgroupId, workspaceId);
     return Object.fromEntries(users.map(({ username, password }) => [username, password]));

@@ -48,19 +48,19 @@ export const json = (status: number, body: unknown): Answer => ({ status, conten
 
 export const text = (status: number, body: string): Answer => ({ status, contentType: "text/plain; charset=utf-8", body });
 
-/** An HTML page like those of proxies and gateways. */
+/** Returns an HTML page like those of proxies and gateways. */
 export function html(status: number, title: string): Answer {
   const body = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   return { status, contentType: "text/html; charset=utf-8", body };
 }
 
-/** The envelope of a success (API 2.1 and 7). */
+/** Returns the envelope of a success (API 2.1 and 7). */
 export function success(behaviour: Behaviour, requestId: string, result: unknown, message = "ok"): Answer {
   const details = behaviour.emptyErrorDetails === "array" ? [] : null;
   return json(200, { Error: false, ErrorDetails: details, Message: message, RequestID: requestId, Result: result });
 }
 
-/** The envelope of an error (API 2.1 and 7). */
+/** Returns the envelope of an error (API 2.1 and 7). */
 export function failure(behaviour: Behaviour, requestId: string, error: ServiceError): Answer {
   const { status, type, message, details = [{}] } = error;
   const shown = details.map((detail) => ({ FieldName: "", Reason: "", Type: type, ...detail }));

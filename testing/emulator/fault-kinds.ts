@@ -130,7 +130,7 @@ export type WrongShape = keyof typeof wrongResults;
 export const faultKinds = Object.keys(faultHandlers) as readonly FaultKind[];
 export const shapeNames = Object.keys(wrongResults) as readonly WrongShape[];
 
-/** The value with all of its lists emptied. */
+/** Returns the value with all of its lists emptied. */
 function withoutItems(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (!isObject(value)) return value;
@@ -148,7 +148,7 @@ function secretsIn(request: Request): string[] {
   return [...headers, ...textsUnder(/password|secret|token|config_value/i, request.body)].filter((value) => value !== "");
 }
 
-/** All strings under a matching name, at any depth, including inside JSON strings. */
+/** Returns all strings under a matching name, at any depth, including inside JSON strings. */
 function textsUnder(wanted: RegExp, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsUnder(wanted, item));
   if (typeof value === "string" && /^\s*[[{]/.test(value)) return textsUnder(wanted, parseJson(value));

@@ -42,27 +42,27 @@ export class JournalView {
     return this.entries.length;
   }
 
-  /** A mark for `since`. */
+  /** Returns a mark for `since`. */
   mark(): number {
     return (this.entries.at(-1)?.index ?? -1) + 1;
   }
 
-  /** The requests received after the mark. */
+  /** Returns the requests received after the mark. */
   since(mark: number): JournalView {
     return this.filter((entry) => entry.index >= mark);
   }
 
-  /** All requests but GET. */
+  /** Returns all requests but GET. */
   writes(): JournalView {
     return this.filter((entry) => entry.method !== "GET");
   }
 
-  /** The requests to one endpoint (API 4) or extension (API 11). */
+  /** Returns the requests to one endpoint (API 4) or extension (API 11). */
   endpoint(endpoint: number | string): JournalView {
     return this.filter((entry) => entry.endpoint === endpoint);
   }
 
-  /** The requests that match the predicate. */
+  /** Returns the requests that match the predicate. */
   filter(fits: (entry: JournalEntry) => boolean): JournalView {
     return new JournalView(() => this.list().filter(fits));
   }

@@ -4,7 +4,7 @@ import { type WorkgroupState } from "./store";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A Workspace record as the service shows it (API 2.2). */
+/** Returns a Workspace record as the service shows it (API 2.2). */
 export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const { absentFields, hostField } = behaviour;
   const shown = Object.entries(record).flatMap(([field, value]) => {
@@ -15,14 +15,14 @@ export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Js
   return mask(behaviour, Object.fromEntries(shown) as Json);
 }
 
-/** The value with masked fields replaced by `***`. */
+/** Returns the value with masked fields replaced by `***`. */
 export function mask<Value>({ maskedFields }: Behaviour, value: Value): Value {
   if (maskedFields.length === 0 || value === undefined) return value;
   const text = JSON.stringify(value, (key, inner: unknown) => (maskedFields.includes(key) ? "***" : inner));
   return JSON.parse(text) as Value;
 }
 
-/** The record returned by a PUT, with fewer fields if the options say so. */
+/** Returns the record returned by a PUT, with fewer fields if the options say so. */
 export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const shown = showWorkspace(behaviour, record);
   if (behaviour.putResult === "whole") return shown;
@@ -39,13 +39,13 @@ function showAddons(behaviour: Behaviour, addons: readonly AddonEntry[]): Json[]
   });
 }
 
-/** A Database record with its workspaces (API 2.4). */
+/** Returns a Database record with its workspaces (API 2.4). */
 export function showDatabase(behaviour: Behaviour, workgroup: WorkgroupState, database: DatabaseRecord): Json {
   const served = [...workgroup.workspaces.values()].filter(({ record }) => record.database_id === database.database_id);
   return { ...database, workspaces: served.map(({ record }) => showWorkspace(behaviour, record)) };
 }
 
-/** A Workgroup record with its databases and workspaces (API 2.3). */
+/** Returns a Workgroup record with its databases and workspaces (API 2.3). */
 export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): Json {
   return {
     ...workgroup.record,
@@ -54,7 +54,7 @@ export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): 
   };
 }
 
-/** A configuration with the field names that the options select; its value may be masked. */
+/** Returns a configuration with the field names that the options select; its value may be masked. */
 export function showConfiguration(behaviour: Behaviour, configuration: Configuration): Json {
   const keys = behaviour.configurationKeys;
   const value = behaviour.configurationValues === "masked" ? "***" : configuration.value;

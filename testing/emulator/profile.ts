@@ -15,7 +15,7 @@ export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultSh
 /** The field names of an add-on configuration (API 2.9: not shown). */
 export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
 
-/** An option with its value for the documented API, and for recorded responses where it differs. */
+/** Returns an option with its value for the documented API, and for recorded responses where it differs. */
 const option = <Value>(specified: Value, observed = specified): Readonly<Record<ProfileName, Value>> => ({ specified, observed });
 
 /** All behavior options of the emulated service. */

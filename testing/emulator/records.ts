@@ -121,7 +121,7 @@ export function wholeDatabase(id: string, workgroup: WorkgroupRecord) {
 /** Database record of API 2.4 without its list of workspaces. */
 export type DatabaseRecord = Nullable<ReturnType<typeof wholeDatabase>, "database_id" | "workgroup_id">;
 
-/** A complete record of a running workspace (API 2.2). */
+/** Returns a complete record of a running workspace (API 2.2). */
 export function wholeWorkspace(id: string, workgroup: WorkgroupRecord, database: DatabaseRecord) {
   return {
     workspace_id: id,
@@ -192,7 +192,7 @@ export function wholeBackup(id: string) {
 /** Backup record of API 2.5. */
 export type BackupRecord = Some<ReturnType<typeof wholeBackup>, "id">;
 
-/** A complete restore job (API 2.6) with its identifier for endpoint 14. */
+/** Returns a complete restore job (API 2.6) with its identifier for endpoint 14. */
 export function wholeRestoreJob(job: string) {
   return { job, name: `restore-${job}`, created_at: "2026-06-03T08:00:00Z", output: "", status: "completed" };
 }
@@ -216,13 +216,13 @@ export function wholeSchedule(id: string, workspaceId: string) {
 /** Schedule record of API 2.7. */
 export type ScheduleRecord = Some<ReturnType<typeof wholeSchedule>, "id" | "workspace_id">;
 
-/** An add-on installed for the organization (API 2.8; its fields are not shown, so these are the emulator's choice). */
+/** Returns an add-on installed for the organization (API 2.8; its fields are not shown, so these are the emulator's choice). */
 export const wholeAddon = (id: string) => ({ id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" });
 
 /** An add-on installed for the organization. */
 export type InstalledAddon = Some<ReturnType<typeof wholeAddon>, "id">;
 
-/** An in-database user. No response contains its password. */
+/** Returns an in-database user. No response contains its password. */
 export function wholeUser(id: string, { username, password }: { username: string; password: string }, time: string) {
   return { id, username, password, email: "", enabled: true, role: "user", created: time, updated: time };
 }

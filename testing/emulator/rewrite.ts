@@ -10,7 +10,7 @@ const forms: Readonly<Record<string, (text: string) => string>> = {
   schedule: (text) => text.replace(/^(\S+ \S+ \S+ \S+) \*$/, "$1 ?"),
 };
 
-/** A body as the service stores it. */
+/** Returns a body as the service stores it. */
 export function rewrite<Body extends Readonly<Record<string, unknown>>>({ texts }: Behaviour, body: Body): Body {
   if (texts === "as-sent") return body;
   const kept = Object.entries(body).map(([field, value]) => [field, typeof value === "string" ? (forms[field]?.(value) ?? value) : value]);
@@ -21,7 +21,7 @@ function zone(name: string): string {
   return name === "UTC" ? "Etc/UTC" : name;
 }
 
-/** A range with its prefix length, and IPv6 addresses in full. */
+/** Returns a range with its prefix length, and IPv6 addresses in full. */
 function range(text: string): string {
   const [address = "", prefix] = text.split("/");
   return isIPv6(address) ? `${spellOut(address)}/${prefix ?? 128}` : `${address}/${prefix ?? 32}`;

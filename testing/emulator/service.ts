@@ -78,7 +78,7 @@ export class Service {
     this.store.deferrals.defer(scope, delay, () => void this.answer(request, 0));
   }
 
-  /** An error in the format of the request's plane (API 7). */
+  /** Returns an error in the format of the request's plane (API 7). */
   error(request: Request, error: ServiceError): Answer {
     if (isDataPath(request.path)) return dataError(error.status, error.message, "REST-30000");
     return failure(this.behaviour, request.id, error);
@@ -92,7 +92,7 @@ export class Service {
     return this.matches(request).find(({ endpoint }) => endpoint.method === request.method);
   }
 
-  /** The account of the key's organization; any other organization's account is empty. */
+  /** Returns the account of the key's organization; any other organization's account is empty. */
   private storeFor(request: Request): Store {
     const key = request.headers["x-api-key"];
     if (key === this.credentials.apiKey) return this.store;
@@ -109,7 +109,7 @@ export class Service {
   }
 }
 
-/** The status of a refusal: if set to `documented`, a status documented for the endpoint, 400 before 500. */
+/** Returns the status of a refusal: if set to `documented`, a status documented for the endpoint, 400 before 500. */
 function statusOf(status: number | "documented", { statuses }: Endpoint): number {
   if (status !== "documented") return status;
   return statuses.includes(500) && !statuses.includes(400) ? 500 : 400;

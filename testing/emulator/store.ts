@@ -98,13 +98,13 @@ export class Store {
     return this.state.addons;
   }
 
-  /** The next identifier: a UUID that is the same in every run; `kind` is two hexadecimal digits. */
+  /** Returns the next identifier: a UUID that is the same in every run; `kind` is two hexadecimal digits. */
   nextId(kind: string): string {
     this.lastId += 1;
     return `${kind}000000-0000-4000-8000-${this.lastId.toString(16).padStart(12, "0")}`;
   }
 
-  /** The current time as RFC 3339. */
+  /** Returns the current time as RFC 3339. */
   timestamp(): string {
     return new Date(this.now()).toISOString();
   }

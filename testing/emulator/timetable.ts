@@ -11,7 +11,7 @@ export interface Plan {
 const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
-/** The plan of a timetable entry; undefined if its days or time cannot be parsed (API 2.9: formats are not shown). */
+/** Returns the plan of a timetable entry; undefined if its days or time cannot be parsed (API 2.9: formats are not shown). */
 export function scheduledTimes({ repeat, repeat_on, date, time = "", timezone = "" }: ScheduleRecord): Plan | undefined {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})(:00)?$/.exec(time) ?? [];
   if (hour === undefined || formatOf(timezone) === undefined) return undefined;
@@ -34,7 +34,7 @@ function daysOf(repeat: string | undefined, repeatOn = ""): ((day: number) => bo
   return repeat === "weekly" ? (day) => named.includes(dayNames[weekdayOf(day)] ?? "") : undefined;
 }
 
-/** The start times of a workspace's maintenance window (API 10.10: day 0 is a Sunday); undefined without one. */
+/** Returns the start times of a workspace's maintenance window (API 10.10: day 0 is a Sunday); undefined without one. */
 export function windowTimes(record: WorkspaceRecord): Plan | undefined {
   const { maintenance_window_day_of_week: weekday, maintenance_window_hour_of_day: hour } = record;
   const zone = record.maintenance_window_time_zone ?? "UTC";
@@ -49,7 +49,7 @@ function firstDay(from: number, days: number, isOn: (day: number) => boolean): n
   return undefined;
 }
 
-/** The next time of a plan after the given time, in milliseconds since the epoch, or infinity. */
+/** Returns the next time of a plan after the given time, in milliseconds since the epoch, or infinity. */
 export function nextTime({ zone, minute, nextDay }: Plan, after: number): number {
   const yesterday = Math.floor(wallClock(after, zone) / dayLength) - 1;
   for (let day = nextDay(yesterday); day !== undefined; day = nextDay(day + 1)) {
@@ -67,7 +67,7 @@ function timeOf(wall: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** The formatter of a zone's local time, as in `2026-03-29 02:30:00`; undefined for an unknown zone. */
+/** Returns the formatter of a zone's local time, as in `2026-03-29 02:30:00`; undefined for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(zone)) formats.set(zone, makeFormat(zone));
   return formats.get(zone);
@@ -81,7 +81,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** A zone's local time, expressed as if it were UTC. */
+/** Returns a zone's local time, expressed as if it were UTC. */
 function wallClock(time: number, zone: string): number {
   return Date.parse(`${formatOf(zone)?.format(time).replace(" ", "T")}Z`);
 }

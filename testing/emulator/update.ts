@@ -56,7 +56,7 @@ function parseConfiguration(entry: AddonEntry): AddonEntry {
   return parsed === undefined ? entry : { ...entry, enable_configuration: parsed };
 }
 
-/** A copy of the sent value, completed with keys that only the live value has, at any depth. */
+/** Returns a copy of the sent value, completed with keys that only the live value has, at any depth. */
 function merge<Value>(live: unknown, sent: Value): Value {
   if (!isObject(live) || !isObject(sent)) return structuredClone(sent);
   const merged = Object.entries(sent).map(([key, value]) => [key, merge(live[key], value)]);

@@ -34,7 +34,7 @@ export class Deployment {
     this.old = states.map((state) => ({ ...state }));
   }
 
-  /** The current states, new ones first. */
+  /** Returns the current states, new ones first. */
   states(): ResourceState[] {
     return [...this.added, ...this.old];
   }

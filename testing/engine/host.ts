@@ -102,7 +102,7 @@ function isPartial(error: unknown): error is { id: string; properties: object; r
   return error instanceof Error && "id" in error && "properties" in error;
 }
 
-/** The state in the engine's format: without undefined values, and with `__provider`. */
+/** Returns the state in the engine's format: without undefined values, and with `__provider`. */
 function stored(value: unknown): Properties {
   refuseUndefined(value, "");
   const properties = received(value as Properties);

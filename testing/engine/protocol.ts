@@ -3,7 +3,7 @@ import * as grpc from "@grpc/grpc-js";
 /** Removes the message size limit, because a stack's properties can be large. */
 export const channelOptions: grpc.ChannelOptions = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
-/** The message of any thrown value, without a stack trace. */
+/** Returns the message of any thrown value, without a stack trace. */
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   return typeof thrown === "string" ? thrown : JSON.stringify(thrown);

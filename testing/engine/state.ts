@@ -21,7 +21,7 @@ export interface ResourceState {
   pendingReplacement: boolean;
 }
 
-/** An otherwise empty state with the given properties. */
+/** Returns an otherwise empty state with the given properties. */
 export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> & Partial<ResourceState>): ResourceState {
   return {
     parent: undefined,
@@ -36,15 +36,15 @@ export function newState(known: Pick<ResourceState, "urn" | "type" | "custom"> &
   };
 }
 
-/** The URN of a top-level resource. */
+/** Returns the URN of a top-level resource. */
 export function makeUrn({ stack, project }: StackNames, type: string, name: string): string {
   return `urn:pulumi:${stack}::${project}::${type}::${name}`;
 }
 
-/** The type in the URN of a top-level resource. */
+/** Returns the type in the URN of a top-level resource. */
 export const typeOf = (urn: string): string => urn.split("::")[2] ?? "";
 
-/** The name in a URN, which can itself contain `::`. */
+/** Returns the name in a URN, which can itself contain `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
 /** The project and stack names in the stack's URNs. */

@@ -65,7 +65,7 @@ export async function refresh(deployment: Deployment): Promise<void> {
   }
 }
 
-/** The refreshed state; undefined if the resource no longer exists. */
+/** Returns the refreshed state; undefined if the resource no longer exists. */
 async function refreshOne({ report, host }: Deployment, old: ResourceState): Promise<ResourceState[]> {
   const step = report.begin("refresh", old, old);
   if (!old.custom || old.pendingReplacement) return [old];

@@ -23,13 +23,13 @@ interface Secret extends Properties {
 
 export const secret = (value: Value): Secret => ({ [SIGNATURE]: SECRET, value });
 
-/** A copy with plain secrets, for providers that do not support secrets. */
+/** Returns a copy with plain secrets, for providers that do not support secrets. */
 export const plain = <V extends Value>(value: V): V => replaceSpecial(value, plain, UNKNOWN) as V;
 
-/** A copy with masked secrets. */
+/** Returns a copy with masked secrets. */
 export const masked = <V extends Value>(value: V, unknown = UNKNOWN): V => replaceSpecial(value, () => SECRET_MARK, unknown) as V;
 
-/** A copy for display, with masked secrets and unknowns. */
+/** Returns a copy for display, with masked secrets and unknowns. */
 export const shown = <V extends Value>(value: V): V => masked(value, UNKNOWN_MARK);
 
 function replaceSpecial(value: Value, open: (secret: Value) => Value, unknown: Value): Value {
@@ -44,7 +44,7 @@ export const fromStruct = (struct: Struct | undefined): Properties => received(s
 
 export const toStruct = (properties: Properties): Struct => Struct.fromJavaScript(properties);
 
-/** A message as the CLI receives it. The CLI rejects a lone surrogate, which a JavaScript string can contain, with this text. */
+/** Returns a message as the CLI receives it. The CLI rejects a lone surrogate, which a JavaScript string can contain, with this text. */
 export function received<Message>(message: Message): Message {
   const text = JSON.stringify(message, (key, value: unknown) => {
     if (key.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;

@@ -39,7 +39,7 @@ const ALREADY_REPORTED = 32;
 /** The last argument of the command line. */
 const engineAddress = process.argv.at(-1) ?? "";
 
-/** The program's directory, and the runtime options in its Pulumi.yaml. */
+/** Returns the program's directory, and the runtime options in its Pulumi.yaml. */
 function readInfo(info: ProgramInfo | undefined) {
   const options = (info?.getOptions()?.toJavaScript() ?? {}) as { typescript?: boolean; tsconfig?: string; nodeargs?: string };
   const folder = info?.getProgramDirectory() ?? "";
@@ -69,7 +69,7 @@ function startRunner(
   });
 }
 
-/** The exit code of a process, or the reason why it has none. */
+/** Returns the exit code of a process, or the reason why it has none. */
 async function exitOf(child: ChildProcess): Promise<number | string> {
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];

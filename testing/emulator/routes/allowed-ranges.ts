@@ -18,7 +18,7 @@ function setEnforced(call: Call, isEnforced: boolean): Outcome {
 
 const knownId = (call: Call): string => call.find(call.workgroup().allowedRanges, "id", "entry").id;
 
-/** The entry with the given identifier and the body's values. */
+/** Returns the entry with the given identifier and the body's values. */
 function rangeOf(call: Call, id: string): AllowedRange {
   const { cidr, note = "" } = call.body("allowedRange");
   if (addressTest(cidr) === undefined) throw badRequest("The request body is not valid.", "cidr", "is not an address range");

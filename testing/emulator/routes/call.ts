@@ -28,34 +28,34 @@ export class Call {
     return this.store.behaviour;
   }
 
-  /** A path parameter, which the matched row guarantees. */
+  /** Returns a path parameter, which the matched row guarantees. */
   param(name: string): string {
     const value = this.params[name];
     if (value === undefined) throw new Error(`The row of endpoint ${this.endpoint} has no parameter ${name}.`);
     return value;
   }
 
-  /** The validated body as the service stores it; `absent` replaces a missing body. */
+  /** Returns the validated body as the service stores it; `absent` replaces a missing body. */
   body<Kind extends keyof Bodies>(kind: Kind, absent?: object): Bodies[Kind] {
     return rewrite(this.behaviour, checkBody(kind, this.sent ?? absent, this.behaviour.bodies));
   }
 
-  /** The workgroup in the path. Refuses an unknown identifier. */
+  /** Returns the workgroup in the path. Refuses an unknown identifier. */
   workgroup(): WorkgroupState {
     return this.store.workgroup(this.param("workgroupID"));
   }
 
-  /** The workspace in the path. Refuses an unknown identifier. */
+  /** Returns the workspace in the path. Refuses an unknown identifier. */
   workspace(): WorkspaceState {
     return this.store.workspace(this.param("workgroupID"), this.param("workspaceID"));
   }
 
-  /** The installed add-on in the path. Refuses an unknown identifier. */
+  /** Returns the installed add-on in the path. Refuses an unknown identifier. */
   addon(): AddonState {
     return this.store.addon(this.param("installedAddonsID"));
   }
 
-  /** The item that a path parameter identifies. Refuses an unknown identifier. */
+  /** Returns the item that a path parameter identifies. Refuses an unknown identifier. */
   find<Item extends { readonly id: string }>(items: readonly Item[], name: string, noun: string): Item {
     return this.store.find(items, this.param(name), name, noun);
   }
@@ -75,7 +75,7 @@ export class Call {
     this.store.changeWorkspace(this.workspace(), this.delay ?? this.behaviour.settleAfter, change);
   }
 
-  /** A response with a Result that API 4 lists as "not shown", in the shape that the options select for the endpoint. */
+  /** Returns a response with a Result that API 4 lists as "not shown", in the shape that the options select for the endpoint. */
   answer(message: string, value: unknown = message): Outcome {
     const { showResults: wanted } = this.behaviour;
     const shape = typeof wanted === "string" ? wanted : (wanted[String(this.endpoint)] ?? wanted["default"] ?? "object");

@@ -8,7 +8,7 @@ export const prefix = "/controller/v4/v2/";
 export const workgroup = "workgroups/{workgroupID}";
 export const workspace = `${workgroup}/workspaces/{workspaceID}`;
 
-/** A row of API 4: its number (a name for a call of API 11) and its documented HTTP statuses. */
+/** Returns a row of API 4: its number (a name for a call of API 11) and its documented HTTP statuses. */
 export function row(
   number: number | string,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -22,7 +22,7 @@ export function row(
   return { number, method, path, statuses, pattern, serve };
 }
 
-/** A call of API 11, documented only in the public reference of the same API. Served if `extensions` is on. */
+/** Returns a call of API 11, documented only in the public reference of the same API. Served if `extensions` is on. */
 export function extension(name: string, method: Endpoint["method"], end: string, serve: Route): Endpoint {
   return row(name, method, end, [], serve);
 }

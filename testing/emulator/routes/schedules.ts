@@ -3,7 +3,7 @@ import { type ScheduleRecord, wholeSchedule } from "../records";
 import { type Call, replace } from "./call";
 import { type Endpoint, extension, row, workspace } from "./endpoint";
 
-/** The schedule with the given identifier and the body's values. */
+/** Returns the schedule with the given identifier and the body's values. */
 function scheduleOf(call: Call, id: string): ScheduleRecord {
   return { ...wholeSchedule(id, call.param("workspaceID")), repeat_on: "", workspace_type_name: "", ...call.body("schedule"), id };
 }

@@ -298,7 +298,7 @@ describe("failures", () => {
       "a service without a list of workgroups",
       [],
       { extensions: false },
-      /does not list its workgroups \(.*\)\. Name them with --workgroup <id>\.$/,
+      /does not list its workgroups \(.*\)\. Specify them with --workgroup <id>\.$/,
     ],
     [
       "a key that is refused",

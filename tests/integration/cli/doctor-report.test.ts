@@ -20,7 +20,7 @@ test("--report prints shapes beside the documentation, and nothing that identifi
   expect(code).toBe(0);
   expect(err).toMatch(/^✓ key +The service accepts the API key\.$/m);
   expect(out).toContain("| `Workspace.auto_stop_minutes` | integer | integer");
-  expect(out).toContain("## GET `/installed-addons/{installedAddonsID}/configs/{configName}`\n\nanswered");
+  expect(out).toContain("## GET `/installed-addons/{installedAddonsID}/configs/{configName}`\n\nresponded");
   expect(out).not.toMatch(/canary|127\.0\.0\.1|jane|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
@@ -32,7 +32,7 @@ test("--report says which calls were not sent or refused, and which versions are
   expect(out).toContain("## GET `/workgroups/{workgroupID}`\n\nnot sent: no workgroupID is known\n\n## ");
   expect(out).toContain("## GET `/cloud-providers` (extension)\n\nrefused: forbidden\n\n## ");
   const table = "| field | documented | seen |\n|---|---|---|\n| `Result` | list of Workgroup | empty list; size 0 |";
-  expect(out).toContain(`## GET \`/workgroups\` (extension)\n\nanswered\n\n${table}\n\n## `);
+  expect(out).toContain(`## GET \`/workgroups\` (extension)\n\nresponded\n\n${table}\n\n## `);
   expect(out).toMatch(/^\| `Version.name` \| string \| string × 2 \|$/m);
   expect(out).toMatch(/^Checks: versions ok, .*, address ok, .*permission warning/m);
 });

@@ -210,7 +210,7 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
   [
     "is not there",
     stoppedService,
-    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): no server listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or name the host in NO_PROXY/,
+    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): no server listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or add the host to NO_PROXY/,
     5,
   ],
   ["has no host", () => "http://", notValid, 1],

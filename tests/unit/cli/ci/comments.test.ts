@@ -87,7 +87,7 @@ test.each<[string, Change[], string[], RegExp]>([
     "an unreviewed change",
     [first],
     ["urn:a"],
-    /\n\n- \w+ `[^`]+` \(`\w+`\)\n\nAlso changed, although the preview did not show it: `urn:a`\.$/,
+    /\n\n- \w+ `[^`]+` \(`\w+`\)\n\nAlso changed, although the preview did not include them: `urn:a`\.$/,
   ],
 ])("the report of an update with %s", (_, changes, unreviewed, expected) => {
   expect(appliedText(changes, unreviewed, { stack: "movies/dev", context: runOn().context })).toMatch(expected);

@@ -92,7 +92,7 @@ test.each([
   [{}, []],
   [{ NODE_EXTRA_CA_CERTS: "", NODE_TLS_REJECT_UNAUTHORIZED: "1" }, []],
   [{ NODE_EXTRA_CA_CERTS: __filename }, []],
-  [{ NODE_EXTRA_CA_CERTS: "/nowhere.pem" }, ['NODE_EXTRA_CA_CERTS names "/nowhere.pem", which does not exist.']],
+  [{ NODE_EXTRA_CA_CERTS: "/nowhere.pem" }, ['NODE_EXTRA_CA_CERTS is set to "/nowhere.pem", which does not exist.']],
   [{ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, ["NODE_TLS_REJECT_UNAUTHORIZED=0 disables the validation of certificates."]],
 ])("checks the certificate authorities of the environment: %#", (environment, texts) => {
   expect(checkConnection("https://api.example.com", environment).map(({ result, text }) => [result, text])).toEqual(

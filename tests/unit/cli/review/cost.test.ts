@@ -59,7 +59,7 @@ test.each<[string, object, object, string | undefined]>([
   ["another name", small, { workspaceName: "other" }, undefined],
   ["a size without a price", small, { workspaceTypeName: "TG-9" }, "no price for the size TG-9"],
   ["a property of every object", small, { workspaceTypeName: "constructor" }, "no price for the size constructor"],
-  ["a size that is not declared", {}, { enableHa: true }, "its size is neither declared nor shown"],
+  ["a size that is not declared", {}, { enableHa: true }, "its size is neither declared nor returned"],
   ["a value that is known later", small, { enableHa: unknownText }, "enableHa is secret, or known only during the update"],
   ["an add-on that is known later", small, insights(unknownText), "addons is secret, or known only during the update"],
 ])("the cost of %s is not known, or does not change", (_, before, after, reason) => {
@@ -255,7 +255,7 @@ describe("the options", () => {
 
   test.each([
     ["annotations", "Cost: +1.00 USD per hour"],
-    ["summary", " · up to +730 USD/month · "],
+    ["text", " · up to +730 USD/month\n"],
   ] as const)("give the format %s its cost", async (format, shown) => {
     expect(formats[format](reviewOf(previewOf("resize"), await read(file(known))), { directory: "" })).toContain(shown);
   });

@@ -142,7 +142,7 @@ test.each<[string, Step[], string[], string | undefined]>([
   [
     "a timetable of a workspace whose size is not known",
     [schedule("morning", undefined, large)],
-    ["morning: cost unknown: its size is neither declared nor shown"],
+    ["morning: cost unknown: its size is neither declared nor returned"],
     "cost of 1 change unknown",
   ],
   [
