@@ -8,7 +8,7 @@ import type { Properties } from "./properties";
 
 interface PriorState {
   readonly old: Properties;
-  /** True if the changes in the program force replacement. */
+  /** True if the last Diff found a change that forces replacement: in the program or, in a refresh, outside. */
   readonly requiresReplacement: boolean;
   readonly created: boolean;
   readonly isProtected: boolean;
@@ -26,7 +26,8 @@ interface PriorState {
  * | Read, in a refresh | the state, or that the object is deleted | the object exists; the program may have dropped the resource |
  * | Check with old inputs | the inputs in the state | the program has the resource, so its `deletionPolicy` protects it |
  * | Diff | the state, and if its changes require another object | the same, and the owner and pending changes are known |
- * | Check without old inputs | {@link PriorStates.checkReplacement}: refused if the state protects the object; the object is kept if the new resource identifies the same one and no change requires another | the plan of a kept object has `adopt: true`, and compares with the prior state |
+ * | Check without old inputs | {@link PriorStates.checkReplacement}: refused if the program has the resource and the state protects the object; an object that the new resource identifies too is kept, or refused if a change requires another | the plan of a kept object has `adopt: true`, compares with the prior state, and states that the object is kept |
+ * | Create, in a preview | sends nothing, and returns unknown outputs | |
  * | Create | adopts a kept object, and continues its prior state under a new owner | two resources have the object until the deletion |
  * | Delete | sends no request for a kept object | |
  *
@@ -34,7 +35,7 @@ interface PriorState {
  * |---|---|
  * | an argument that cannot be updated, or `replaceOnChanges` | Check, Diff, Check without old inputs, then Create and Delete, or the reverse with `deleteBeforeReplace` |
  * | the replacement of a resource that it depends on, deleted first | Diff, Delete, Check without old inputs, Create |
- * | `--replace` or `--target-replace`, with `--refresh` | Read, Diff, Check without old inputs, Create, Delete |
+ * | `--replace` or `--target-replace`, with `--refresh` | Read, Diff, Check without old inputs, Create, Delete. The Diff precedes the program, so it neither compares the declaration nor deletes first, and the Check does not refuse a protected object, of which Delete is then refused unless it is kept |
  * | the same without `--refresh` | Check without old inputs, Create, Delete. Without a prior state it is a creation like any other, which is refused if an object has its name (`reconcile/lookup-by-name.ts`) |
  */
 export class PriorStates {
@@ -73,12 +74,15 @@ export class PriorStates {
   }
 
   /** Returns the failures of a new resource that replaces a protected one, and records the object that it keeps. */
-  checkReplacement(urn: string | undefined, { object = "" }: Properties): CheckFailure[] {
+  checkReplacement(urn: string | undefined, news: Properties): CheckFailure[] {
     const prior = this.states.get(urn);
     if (prior === undefined) return [];
     if (prior.isProtected) return [{ property: "deletionPolicy", reason: protectedText("replacement") }];
-    if (!prior.requiresReplacement && object === prior.old.object) this.kept.add(object);
-    return [];
+    const { object } = news;
+    if (prior.requiresReplacement || object === undefined || object !== prior.old.object) return [];
+    const changed = knownReplacements(news, prior.old);
+    if (changed.length === 0) this.kept.add(object);
+    return changed.map((property) => ({ property, reason: createdFirstText }));
   }
 
   /** Returns true if the resource's replacement keeps its object. */
@@ -103,12 +107,20 @@ export class PriorStates {
   }
 }
 
+/** The reason why `--replace` cannot apply a change that forces replacement. */
+const createdFirstText =
+  "this change forces replacement by itself, and --replace would create the new object while the old one, with the same name, exists. Run the command without --replace";
+
 /** Refuses the replacement of a protected object because of known values. */
 export function refuseKnownReplacement(news: Properties, olds: Properties): CheckFailure[] {
+  return refuseReplacement(olds, knownReplacements(news, olds));
+}
+
+/** Returns the arguments whose known new values force replacement. */
+function knownReplacements(news: Properties, olds: Properties): string[] {
   const [after, before] = [news.normalized, olds.normalized];
   const differs = (name: string) => after[name] !== undefined && before[name] !== undefined && !equals(before[name], after[name]);
-  const known = news.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
-  return refuseReplacement(olds, known);
+  return news.replacing(Object.keys(after)).filter((name) => differs(name) && !isUnknown(after[name]));
 }
 
 /** Refuses the replacement of a protected object. The policy in the state decides, so a single update cannot both change the policy and delete the object. */

@@ -50,7 +50,7 @@ export class Writing extends ResourceOperations {
       const other = objects.otherManager(object, metadata.owner);
       const shown = formatObject(definition.displayTemplate, last);
       const stays = definition.review.deletesCreated === true ? staysText(metadata, values) : "";
-      // Pulumi deletes last, after any replacement exists.
+      // A replacement that exists by now can have the same object: kept, or adopted by the program.
       if (priorStates.isKept(props)) context.log(`graphplane: no request for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";

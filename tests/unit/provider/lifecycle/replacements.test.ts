@@ -37,6 +37,19 @@ test.each<[string, boolean, Properties]>([
   expect([workspace, next].map((one) => prior.isKept(one))).toEqual([false, false]);
 });
 
+test.each<[string, object, object, string[]]>([
+  ["with other values that force replacement is refused", { isRw: true }, { isRw: false }, ["isRw"]],
+  ["with the same values keeps its object", { isRw: true }, { isRw: true }, []],
+  ["with values that only the state has keeps its object", { isRw: true }, {}, []],
+  ["with unknown values keeps its object", { databaseId: "db" }, { databaseId: unknownText }, []],
+])("after a refresh, a replacement %s", (_, before, after, refused) => {
+  const prior = new PriorStates();
+  prior.track("a", parse({ ...args, ...before }), false);
+  const next = parse({ ...args, ...after });
+  expect(prior.checkReplacement("a", next).map(({ property }) => property)).toEqual(refused);
+  expect(prior.isKept(next)).toBe(refused.length === 0);
+});
+
 test("resources that name no object keep none", () => {
   const prior = new PriorStates();
   const unnamed = parse({ ...args, workspaceName: unknownText });
