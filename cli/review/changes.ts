@@ -31,7 +31,7 @@ import { partsOf } from "../../provider/values/urn";
 import type { Destroy, Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
 import type { Change, Field, SourceLocation, Replacement, Request } from "./model";
-import { requestsOf } from "./requests";
+import { hasDeletion, requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
@@ -48,7 +48,7 @@ export function previewContextOf(resources: readonly Resource[], destroy?: Destr
   const isDeleted = (resource: Resource): boolean => {
     const holder = holderOf(resource);
     return holder === undefined || holder === resource
-      ? resource.kind === undefined || requestsOf(resource, false).requests.some(({ method }) => method === "DELETE")
+      ? resource.kind === undefined || hasDeletion(requestsOf(resource, false).requests)
       : isDeleted(holder);
   };
   const accounts = new Set(resources.flatMap((resource) => (resource.kind === undefined ? [] : (accountOf(resource) ?? []))));
@@ -110,7 +110,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const ownFields = isRecreated ? restored(fields, resource) : fields;
   const replaced =
     !isUncertain && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, subject, context) : undefined;
-  const isKept = !requests.some(({ method }) => method === "DELETE");
+  const isKept = !hasDeletion(requests);
   const isReleased = replaced !== undefined && successor === undefined && isKept && !isSameObject(resource);
   return {
     key,
@@ -176,8 +176,7 @@ function actionOf(
   if (op === "create") return takesOver(resource) && !isInNew ? "adopt" : "create";
   if (op !== "delete") return op === "record" ? "keep live values" : op;
   if (!isTakenOver && before?.retainOnDelete !== true && isProtected(facts ?? {}, compared)) return "refused deletion";
-  const isKept =
-    facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !requests.some(({ method }) => method === "DELETE");
+  const isKept = facts === undefined ? state?.custom === false || before?.retainOnDelete === true : !hasDeletion(requests);
   return isKept ? "stop managing" : "delete";
 }
 

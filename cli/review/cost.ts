@@ -4,6 +4,7 @@ import { equals, isObject } from "../../provider/values/json";
 import { count } from "../words";
 import type { Prices } from "./inputs";
 import type { Change, ChangeCost, Cost, Price, PricePart } from "./model";
+import { hasDeletion } from "./requests";
 import type { Resource } from "./resources";
 import { minutesOfWeek, type Timetable, type Timetables, type Week } from "./timetable";
 import { withMarks } from "./values";
@@ -62,7 +63,7 @@ function sidesOfEntry(entry: Resource, { before, after }: Timetable, timetables:
 /** Returns the values before a change; undefined if the object did not exist. */
 function valuesBefore(resource: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   const isMade = requests.some(({ method }) => method === "POST");
-  const isLost = requests.some(({ method }) => method === "DELETE");
+  const isLost = hasDeletion(requests);
   if (isMade && !isLost) return undefined;
   const isOther = !isLost && (action === "create" || action === "adopt" || action === "replace");
   return merged(isOther ? resource.inputs : resource.compared, live);

@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { Consequence } from "../../provider/messages/consequences";
-import type { PlanEntry, LoggedRequest } from "../../provider/messages/plan-entry";
+import type { LoggedPlan, LoggedRequest, PlanEntry } from "../../provider/messages/plan-entry";
 import type { Action } from "./actions";
 import type { Run } from "./run";
 
@@ -92,6 +92,8 @@ export interface Change {
   readonly requests: readonly Request[];
   /** The reason why requests are missing; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
+  /** The failed read because of which they are unknown. */
+  readonly failedRead?: LoggedPlan["failedRead"];
   /** True if the provider could not read the object or recorded no plan, which makes the review incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];

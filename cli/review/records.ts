@@ -54,6 +54,7 @@ export function combine(records: readonly PlanEntry[], op: ResourceOperation | u
     removal: op === "replace" ? plans.find(isRemoval) : undefined,
     /** The reason why the provider could not plan. */
     failure: failed?.reason,
+    failedRead: failed?.failedRead,
     notices: records.flatMap(({ notices }) => notices),
     controlPlane: records.findLast((record) => record.controlPlane !== undefined)?.controlPlane,
     /** True if the object was found at a different control plane. */

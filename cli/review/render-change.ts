@@ -2,6 +2,7 @@ import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code } from "./escape";
 import type { Change, Field, RenderOptions } from "./model";
+import { hasDeletion } from "./requests";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { markdownStyle } from "./style";
@@ -71,7 +72,7 @@ function placeOf(change: Change, { directory }: RenderOptions): string {
 function meaning(change: Change): string[] {
   const sentences = (...severities: string[]) =>
     change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
-  const loses = change.requests.some(({ method }) => method === "DELETE");
+  const loses = hasDeletion(change.requests);
   const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
   return [
     callout("CAUTION", [...(loses ? replacement : []), ...sentences("destroys")]),
@@ -175,6 +176,6 @@ function nothingSent({ action, fields, resumesFailedUpdate, deletedWith, managed
   if (action === "stop managing") return "No API request. It keeps its current settings.";
   if (action === "keep live values") return "No API request: the program now declares the live values.";
   if (fields.length > 0 && fields.every(({ labels }) => labels.includes("no longer declared")))
-    return "No API request. A value that is no longer declared stays as it is.";
+    return "No API request. A value that is no longer declared stays unchanged.";
   return resumesFailedUpdate ? "No new API request: the update waits for the pending change." : "No API request.";
 }

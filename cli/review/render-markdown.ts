@@ -4,7 +4,6 @@ import { leftInside, released } from "./consequences";
 import { limitText, totalText } from "./cost";
 import { destroyBlindSpots, destroyWay } from "./destroy";
 import { block, code, prose, shorten, visible } from "./escape";
-import { type FailedRead, failedReads } from "./failed-reads";
 import { digestsIn, fingerprintOf } from "./fingerprint";
 import { markerLine } from "./marker";
 import type { Change, Message, RenderOptions, Review } from "./model";
@@ -271,23 +270,30 @@ function advice({ complete, failed, destroys, changes, violations, strayRequests
     const way = destroys
       ? destroyWay(refused)
       : `To delete ${it}: set \`deletionPolicy: "delete"\`, merge, then remove the ${its} in a second pull request. To keep ${it} but stop managing ${it}: \`"retain"\`.`;
-    return paragraphs(protectedNames, way, ...(failed ? [] : failedReads(changes.filter(({ unannounced }) => unannounced)).map(causeText)));
+    return paragraphs(protectedNames, way, ...(failed ? [] : causesOf(changes)));
   }
   if (failed)
     return `The preview failed${changes.length === 0 ? "" : ", so this list may be incomplete"}.${drift ? "" : " It cannot be applied."}`;
-  const reads = failedReads(changes.filter(({ unannounced }) => unannounced));
+  const causes = causesOf(changes);
   return [
-    ...(reads.some(({ hasNoResponse }) => hasNoResponse) ? ["Re-run the job."] : []),
-    ...within(reads.map(causeText), (more) => `… and ${count(more, "more reason")}.`),
-    ...(drift || reads.length + strayRequests.length === 0 ? [] : ["This change cannot be applied until a review is complete."]),
+    ...(changes.some(({ failedRead }) => failedRead?.hasNoResponse) ? ["Re-run the job."] : []),
+    ...within(causes, (more) => `… and ${count(more, "more reason")}.`),
+    ...(drift || causes.length + strayRequests.length === 0 ? [] : ["This change cannot be applied until a review is complete."]),
   ].join(" ");
 }
 
-function causeText({ call, outcome, hasNoResponse, reason, changes }: FailedRead): string {
-  const values = `the live values of ${changes.length === 1 ? firstOf(changes.map(({ name }) => code(name))) : `${changes.length} resources`} are unknown`;
-  if (call !== undefined && hasNoResponse) return `${code(call)} got no response, so ${values}.`;
-  if (call !== undefined && outcome !== undefined) return `${code(call)} ${prose(outcome)}, so ${values}: ${code(reason, 400)}.`;
-  return `The requests for ${firstOf(changes.map(({ name }) => code(name)))} are unknown: ${code(reason, 400)}.`;
+/** Returns the reasons why requests are unknown, each once: a failed read can affect many resources. */
+function causesOf(changes: readonly Change[]): string[] {
+  const unknown = changes.filter(({ unannounced }) => unannounced);
+  return groupBy(unknown, ({ failedRead, requestsUnknown }) => failedRead?.call ?? requestsUnknown).map((group) => {
+    const [{ failedRead, requestsUnknown: reason = "" }] = group;
+    const names = firstOf(group.map(({ name }) => code(name)));
+    if (failedRead === undefined) return `The requests for ${names} are unknown: ${code(reason, 400)}.`;
+    const values = `the live values of ${group.length === 1 ? names : `${group.length} resources`} are unknown`;
+    const { call, outcome, hasNoResponse } = failedRead;
+    if (hasNoResponse) return `${code(call)} got no response, so ${values}.`;
+    return `${code(call)} ${prose(outcome)}, so ${values}: ${code(reason, 400)}.`;
+  });
 }
 
 /** Warnings and errors. A message that several resources share is printed once. */

@@ -8,7 +8,11 @@ import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { withMarks } from "./values";
 
-type Requests = Pick<Change, "requests" | "requestsUnknown" | "unannounced">;
+type Requests = Pick<Change, "requests" | "requestsUnknown" | "failedRead" | "unannounced">;
+
+export function hasDeletion(requests: Change["requests"]): boolean {
+  return requests.some(({ method }) => method === "DELETE");
+}
 
 /** Returns the requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
@@ -28,10 +32,10 @@ function requestsFor(resource: Resource, isTaken: boolean): Requests {
   const isDeleted = (op === "delete" || op === "replace") && !isTaken && !isKept(resource, facts);
   const removal = isDeleted ? (recorded.removal?.requests ?? deletionOf(resource, facts)) : [];
   if (op === "delete") return { requests: removal, unannounced: false };
-  const { plan, failure } = recorded;
+  const { plan, failure, failedRead } = recorded;
   const requests = [...(plan?.requests ?? []), ...removal];
   if (plan === undefined) return { requests, requestsUnknown: "the preview contains no plan record for this resource", unannounced: true };
-  return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined };
+  return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined, ...(failedRead && { failedRead }) };
 }
 
 /** Returns true if the object survives the deletion or replacement of its resource: the program retains it, or the replacement has the same object. */

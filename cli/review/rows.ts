@@ -7,6 +7,7 @@ import { released, resizedAgain } from "./consequences";
 import { isOpaque } from "./containers";
 import { rateText } from "./cost";
 import type { Change, Field, RenderOptions, ShownValue } from "./model";
+import { hasDeletion } from "./requests";
 import { isPaid, settingOf, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
@@ -74,7 +75,7 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
     const rank = leading ? -1 : severityOf(worst);
     return { change, field, isReleased, reason, impact: `${signOf(worst)} ${rate ?? worst.summary}`, rank };
   };
-  if (replaced !== undefined && !isDeleting(change)) {
+  if (replaced !== undefined && !hasDeletion(change.requests)) {
     const [own, others] = [change.consequences.filter(isReleasing), change.consequences.filter((one) => !isReleasing(one))];
     const set = replaced.adopts ? fields.filter((field) => !field.forcesReplacement && isShown(field)) : [];
     return [
@@ -115,7 +116,6 @@ function settingRows(
 }
 
 const isReleasing = ({ id }: Consequence): boolean => id === released.id;
-export const isDeleting = ({ requests }: Change): boolean => requests.some(({ method }) => method === "DELETE");
 
 /** Returns true for the same consequence with the same certainty; the number in a heading counts only those. */
 export function isSame(one: Consequence, other: Consequence): boolean {
@@ -218,7 +218,7 @@ const hasThirdValue = ({ before, live, after }: Record<(typeof sides)[number], s
 
 function valueTexts({ after, live }: Field, texts: { live: string; after: string }, { strong }: Style) {
   if (after.is !== "absent") return { live: texts.live, after: strong(texts.after) };
-  return { live: "", after: `no longer managed (stays ${live.is === "value" ? texts.live : "as it is"})` };
+  return { live: "", after: `no longer managed (stays ${live.is === "value" ? texts.live : "unchanged"})` };
 }
 
 function settingText(kind: string, { path }: Field, style: Style): string {
@@ -250,10 +250,10 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
     if (!isReleased && requests.length > 0) return { live, after: `${strong("switched off")}, then no longer managed` };
     // A run leaves no object in the account.
     const facts = reviewFactsOf(kind);
-    const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays as it is";
+    const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays unchanged";
     return { live, after: isReleased ? "keeps its settings" : `no longer managed${stays}` };
   }
-  if (replaced !== undefined && isDeleting(change)) {
+  if (replaced !== undefined && hasDeletion(change.requests)) {
     const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
     return {
       live,

@@ -3,22 +3,10 @@ import { count } from "../words";
 import { actions } from "./actions";
 import { released } from "./consequences";
 import { costText, monthText } from "./cost";
-import { failedReads } from "./failed-reads";
 import type { Change, RenderOptions, Review, Violation } from "./model";
+import { hasDeletion } from "./requests";
 import { headlineOf, isPaid, settingOf, signOf } from "./phrases";
-import {
-  briefPath,
-  isDeleting,
-  isSame,
-  objectName,
-  ownName,
-  reasons,
-  type Row,
-  rowsOf,
-  type ShownRow,
-  shownRows,
-  undocumented,
-} from "./rows";
+import { briefPath, isSame, objectName, ownName, reasons, type Row, rowsOf, type ShownRow, shownRows, undocumented } from "./rows";
 import type { Style } from "./style";
 import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
@@ -142,9 +130,7 @@ function blockedHeading(review: Review, style: Style): string {
   const silent = changes.filter(({ unannounced }) => unannounced);
   const [one] = silent;
   if (one !== undefined) {
-    const reads = failedReads(silent);
-    const isSilent = reads.every(({ call, hasNoResponse }) => call !== undefined && hasNoResponse);
-    if (isSilent) return "❌ Review incomplete: the service did not respond";
+    if (silent.every(({ failedRead }) => failedRead?.hasNoResponse)) return "❌ Review incomplete: the service did not respond";
     return `❌ Review incomplete: the requests for ${silent.length === 1 ? ownName(one, style) : `${silent.length} resources`} are unknown`;
   }
   const strays = strayRequests.length;
@@ -181,7 +167,8 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   ];
   if (changes.some(({ action }) => action === "refused deletion")) return name;
   const seemsLost = rows.some(({ change }) => change.isRecreated ?? ["replace", "stop managing"].includes(change.action));
-  const isLoss = highestImpact?.severity === "destroys" || changes.some((change) => change.deletedWith !== undefined || isDeleting(change));
+  const isLoss =
+    highestImpact?.severity === "destroys" || changes.some((change) => change.deletedWith !== undefined || hasDeletion(change.requests));
   const isQuiet = changes.every(({ isGraphplane, isComponent, requests }) => (isGraphplane || isComponent) && requests.length === 0);
   return [
     name,
@@ -200,7 +187,7 @@ function doneText({ change, isReleased }: Row): string {
   if (deletedWith !== undefined) return actions.delete;
   if (managedBy !== undefined && (isReleased || action === "stop managing")) return "managed by another resource";
   if (isReleased) return actions["stop managing"];
-  if (replaced !== undefined && !isDeleting(change)) return replaced.adopts ? actions.adopt : actions.create;
+  if (replaced !== undefined && !hasDeletion(change.requests)) return replaced.adopts ? actions.adopt : actions.create;
   return isRecreated ? "re-created" : actions[action];
 }
 

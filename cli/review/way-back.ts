@@ -5,6 +5,7 @@ import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
 import { getIn, isObject } from "../../provider/values/json";
 import type { Change, Field, Loss, ShownValue } from "./model";
+import { hasDeletion } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
 
@@ -26,7 +27,7 @@ function lossesOf(change: Change, resource: Resource): Loss[] {
   if (facts === undefined || action === "may change" || recorded.isElsewhere || isResumed) return [{ is: "possible" }];
   if (facts.runs) return action === "change" && requests.length === 0 ? [] : [{ is: "lost", why: "runs again" }];
   const [declared, last] = [withMarks(inputs), withMarks(compared)];
-  const isDeleted = deletedWith !== undefined || requests.some(({ method }) => method === "DELETE");
+  const isDeleted = deletedWith !== undefined || hasDeletion(requests);
   const isKept = !isDeleted && (facts.isUnique || takesOver(resource)) && facts.address(declared) === facts.address(last);
   const isImported = steps.some((step) => step.op === "import");
   const begins = isImported || op === "create" || (op === "replace" && !isKept);

@@ -37,7 +37,7 @@ function compareWithFormat(text: string, { description, matches, knownTexts }: T
   if (matches(text)) return undefined;
   const nearest = knownTexts && nearestName(text, knownTexts());
   const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
-  return `does not look like ${description}${hint}; it is sent as it is`;
+  return `does not look like ${description}${hint}; it is sent unchanged`;
 }
 
 function compareWithServiceOptions(text: string, { is, list, name, words }: ServiceOption, options: Values): string | undefined {
@@ -46,7 +46,7 @@ function compareWithServiceOptions(text: string, { is, list, name, words }: Serv
   const nearest = nearestName(text, offered);
   const all = `${offered.slice(0, 10).join(", ")}${offered.length > 10 ? ", …" : ""}`;
   const hint = nearest === undefined ? `it offers ${all}` : `did you mean ${nearest}? It offers ${all}`;
-  return `is sent as it is, but is not ${is} that the service offers; ${hint}`;
+  return `is sent unchanged, but is not ${is} that the service offers; ${hint}`;
 }
 
 /** Reads the service's options, once for all resources; empty if the service does not support the call, or the read fails. */

@@ -16,6 +16,9 @@ export interface PlannedResource {
   readonly context: Pick<ControllerContext, "isSecret" | "logPlan" | "emit">;
 }
 
+/** The reason why an object could not be read. */
+export type PlanFailure = Pick<LoggedPlan, "failedRead"> & { readonly reason: string };
+
 /** Records the plan of one resource, including its uncertainties. */
 export class PlanBuilder {
   /** The unknown arguments. */
@@ -43,19 +46,19 @@ export class PlanBuilder {
   }
 
   /** Prints why an object could not be read, and records the possible requests. */
-  addFailure(text: string): void {
-    this.addUnread(text);
-    this.resource.context.emit({ is: "unplanned", object: this.resource.object, text });
+  addFailure(failure: PlanFailure): void {
+    this.addUnread(failure);
+    this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure.reason });
   }
 
   /** Records the possible plan for an object that was not read; `failure` explains why. */
-  addUnread(failure?: string): void {
+  addUnread(failure?: PlanFailure): void {
     this.add(() => {
       const plan = this.planUnread();
       const { addressedBy } = this.definition.review;
       const blind = this.later.filter((name) => addressedBy.includes(name));
-      const reason = failure ?? (this.isCertainUnread(plan) ? undefined : laterText(blind));
-      return this.describe(plan, { seen: false, reason, ...(failure !== undefined && { operation: "unknown" }) });
+      const reason = this.isCertainUnread(plan) ? undefined : laterText(blind);
+      return this.describe(plan, { seen: false, reason, ...(failure && { operation: "unknown", ...failure }) });
     });
   }
 
@@ -70,11 +73,11 @@ export class PlanBuilder {
   }
 
   /** Records the deletion of the replaced object and, if an unknown value triggers the replacement, the update that might happen instead. */
-  addReplacement({ request }: Plan, failure?: string): void {
-    if (failure !== undefined) this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure });
+  addReplacement({ request }: Plan, failure?: PlanFailure): void {
+    if (failure !== undefined) this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure.reason });
     this.add(() => ({
       operation: failure === undefined ? "replace" : "unknown",
-      reason: failure,
+      ...failure,
       seen: false,
       requests: request === undefined ? [] : [{ ...request, later: [] }],
       instead: this.mayBeUpdated() ? this.requestsOf(this.planUnread(), false) : undefined,
@@ -90,7 +93,10 @@ export class PlanBuilder {
     return differing.length + this.laterSent.length > 0 && !differing.some((name) => replaceOnChanges.includes(name));
   }
 
-  private describe(plan: Plan | undefined, how: Pick<LoggedPlan, "seen" | "reason"> & Partial<Pick<LoggedPlan, "operation">>): LoggedPlan {
+  private describe(
+    plan: Plan | undefined,
+    how: Pick<LoggedPlan, "seen" | "reason" | "failedRead"> & Partial<Pick<LoggedPlan, "operation">>,
+  ): LoggedPlan {
     const requests = this.requestsOf(plan, how.seen);
     const fields = requests.length === 0 ? [] : this.fieldsOf(plan, how.seen);
     const operation = this.operationOf(plan, requests.length > 0);

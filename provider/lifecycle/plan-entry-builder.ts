@@ -22,11 +22,12 @@ export class PlanEntryBuilder {
   }
 
   addPlan(planned: LoggedPlan, redact: (text: string) => string): void {
-    const { reason, names, requests, instead, fields } = planned;
+    const { reason, failedRead, names, requests, instead, fields } = planned;
     const redacted = (all: readonly LoggedRequest[]) => all.map(({ method, ...one }) => ({ method, ...mapTexts(one, redact) }));
     const plan = {
       ...planned,
       reason: reason && redact(reason),
+      failedRead: failedRead && mapTexts(failedRead, redact),
       names: names.map(([word, name]) => [word, redact(name)] as const),
       requests: redacted(requests),
       instead: instead && redacted(instead),

@@ -9,7 +9,7 @@ import { formatWarnings } from "./format-warnings";
 import { managedKey } from "./objects";
 import { assertSameService, type Operation } from "./operation";
 import { PlanBuilder } from "./plan-builder";
-import { type Declaration, describeDrifts, describeRemoval, knownArguments, preview, willCertainlyFail } from "./preview";
+import { type Declaration, describeDrifts, describeRemoval, failureOf, knownArguments, preview, willCertainlyFail } from "./preview";
 import type { Properties } from "./properties";
 import { selectReplacements, refuseKnownReplacement, refuseReplacement } from "./replacements";
 import { ResourceOperations } from "./resource-operations";
@@ -84,9 +84,9 @@ export class Planning extends ResourceOperations {
 
   private declarationOf(operation: Operation, news: Properties, olds = this.parse({}), last?: Values): Declaration {
     const { priorStates } = this.process;
-    const replacesItself = last === undefined && priorStates.isKept(news);
-    const continued = replacesItself ? priorStates.continuedBy(operation.urn, news) : undefined;
-    const known = knownArguments(news.values, replacesItself);
+    const keepsObject = last === undefined && priorStates.isKept(news);
+    const continued = keepsObject ? priorStates.continuedBy(operation.urn, news) : undefined;
+    const known = knownArguments(news.values, keepsObject);
     return {
       operation,
       olds,
@@ -95,7 +95,7 @@ export class Planning extends ResourceOperations {
       last,
       known,
       isReplacement: last === undefined && priorStates.has(operation.urn),
-      replacesItself,
+      keepsObject,
       continued: continued?.values,
       object: this.addressOf(operation, news.values),
       context: this.contextFor(operation, { verb: "plan", args: known, sources: [news, olds, ...(continued ? [continued] : [])] }),
@@ -117,7 +117,7 @@ export class Planning extends ResourceOperations {
       assertSameService(context);
       await definition.assertDeletable?.(last, context).catch((error: unknown) => {
         if (willCertainlyFail(error)) throw error;
-        builder.addReplacement(plan, context.messageOf(error));
+        builder.addReplacement(plan, failureOf(error, context));
       });
     });
   }
@@ -139,7 +139,7 @@ export class Planning extends ResourceOperations {
     const text = failures.map(({ reason }) => reason).join("\n");
     if (process.objects.declarations.get(news.key)?.differs === true) throw new OperationError(text);
     // An engine can also compare a resource before it deletes it. If the policy retains the object, this must work without an API key.
-    new PlanBuilder(definition, declaration).addFailure(text);
+    new PlanBuilder(definition, declaration).addFailure({ reason: text });
   }
 
   /** Prints the consequences of a new deletion policy, the warnings about arguments and, once for all resources, a changed control plane. */
@@ -159,10 +159,10 @@ export class Planning extends ResourceOperations {
   }
 
   /** Prints that graphplane does not send the previewed update, because the engine replaces the object. */
-  private emitNoUpdate({ operation, news, object, context, replacesItself }: Declaration): void {
+  private emitNoUpdate({ operation, news, object, context, keepsObject }: Declaration): void {
     const { priorStates, log } = this.process;
     const owner = priorStates.ownerOf(operation.urn);
-    if (replacesItself || owner === "" || !log.wasPreviewed("plan", owner, news)) return;
+    if (keepsObject || owner === "" || !log.wasPreviewed("plan", owner, news)) return;
     context.emit({ is: "notice", object, text: "replaces the existing object: graphplane does not send the update announced above" });
   }
 

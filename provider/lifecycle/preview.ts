@@ -1,4 +1,4 @@
-import { isAccessDenied, isDefiniteRefusal } from "../../client";
+import { isAccessDenied, isDefiniteRefusal, isServiceError } from "../../client";
 import { consequencesOfDeclared } from "../messages/consequences";
 import type { ReviewFacts } from "../describe/resource";
 import { withRequestId } from "../messages/error-text";
@@ -10,7 +10,7 @@ import { type AnyResource, isRefusal, type IsSecret, type RequestPlan, textOf } 
 import { showValue } from "../reconcile/compare";
 import { decide } from "../reconcile/decide";
 import type { ControllerContext, Operation } from "./operation";
-import { type PlannedResource, PlanBuilder } from "./plan-builder";
+import { PlanBuilder, type PlanFailure, type PlannedResource } from "./plan-builder";
 import type { Properties } from "./properties";
 import { omitArguments } from "../reconcile/pending";
 import { fieldOf } from "../values/names";
@@ -25,15 +25,15 @@ export interface Declaration extends PlannedResource {
   /** True for a new resource with the URN of an existing one. It might replace that one only because an argument is unknown. */
   readonly isReplacement: boolean;
   /** True for a replacement that keeps the object of the resource that it replaces. */
-  readonly replacesItself: boolean;
+  readonly keepsObject: boolean;
   /** The state of the replaced resource, if known. */
   readonly continued: Values | undefined;
 }
 
 /** Returns the known arguments. An unknown `adopt` is assumed to be true. */
-export function knownArguments(args: Values, replacesItself: boolean): Values {
+export function knownArguments(args: Values, keepsObject: boolean): Values {
   const known = Object.entries(args).filter(([, value]) => !isUnknown(value));
-  return { ...Object.fromEntries(known), ...((replacesItself || isUnknown(args["adopt"])) && { adopt: true }) };
+  return { ...Object.fromEntries(known), ...((keepsObject || isUnknown(args["adopt"])) && { adopt: true }) };
 }
 
 /**
@@ -41,7 +41,7 @@ export function knownArguments(args: Values, replacesItself: boolean): Values {
  * Returns the certain failures. If a failure might be temporary, prints it instead of a plan.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
-  const { known, last, continued = last, isReplacement, replacesItself, object, context } = declaration;
+  const { known, last, continued = last, isReplacement, keepsObject, object, context } = declaration;
   const builder = new PlanBuilder(definition, declaration);
   const { later } = builder;
   if (!definition.review.addressedBy.every((name) => Object.hasOwn(known, name))) {
@@ -62,7 +62,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     }
     const adopts = last === undefined && definition.review.deletesCreated === true && plan.action !== "post";
     const notice = (text: string) => context.emit({ is: "notice", object, text });
-    if (replacesItself) notice("its replacement is the same object, which is kept and changed in place");
+    if (keepsObject) notice("its replacement is the same object, which is kept and changed in place");
     else if (adopts && declaration.args["deletionPolicy"] === undefined)
       notice(`already exists and is adopted; a later deletion leaves it in place unless deletionPolicy is "delete". ${aliasesHint}`);
     plan.notices?.forEach(context.emitOnce);
@@ -74,7 +74,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     // A failed check ends the whole program, so if there are other accounts, a refused key only fails the resources that use it.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
-    builder.addFailure(context.messageOf(error));
+    builder.addFailure(failureOf(error, context));
     return [];
   }
 }
@@ -86,6 +86,15 @@ function printRequests(
 ): void {
   context.emit({ is: "request", ...request, ...how });
   if (followUp !== undefined) context.emit({ is: "request", ...followUp, ...how });
+}
+
+/** Describes an error that might be temporary. */
+export function failureOf(error: unknown, context: Pick<ControllerContext, "messageOf">): PlanFailure {
+  const reason = context.messageOf(error);
+  if (!isServiceError(error)) return { reason };
+  const { method, path, failure } = error;
+  const hasNoResponse = failure.outcome === "unreachable" || failure.outcome === "lost";
+  return { reason, failedRead: { call: `${method} ${path}`, outcome: failure.summary, hasNoResponse } };
 }
 
 /** Returns true for an error that would also fail the update. */

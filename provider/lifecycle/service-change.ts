@@ -25,10 +25,10 @@ const wayBack = "Set the base URL back";
 const wayOut = 'remove it from the state with "pulumi state delete"';
 
 export function nothingSentText({ from, to }: ServiceChange): string {
-  return `the state knows it at ${from}, and the base URL is ${to}. graphplane sends no request there, because the same identifiers might belong to different objects. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
+  return `the state records it at ${from}, and the base URL is ${to}. graphplane sends no request there, because the same identifiers might belong to different objects. ${wayBack}, run "pulumi refresh --run-program" to read it from the new address, or ${wayOut}.`;
 }
 
 /** Returns the message for a read that does not find the object at the new URL and keeps it in the state. */
 export function notFoundText({ from, to }: ServiceChange): string {
-  return `the state knows it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, because it might still be at the old address. ${wayBack}, or ${wayOut}.`;
+  return `the state records it at ${from}, and it was not found at ${to}, which is the base URL. The state keeps it, because it might still be at the old address. ${wayBack}, or ${wayOut}.`;
 }

@@ -151,12 +151,15 @@ function leavesIn(names: FieldNames, body: unknown): ReadonlyMap<string, unknown
 }
 
 /** What the provider records of a resource whose object it cannot read yet. */
-function unseenRecords(step: Step, failure?: string): PlanEntry[] {
+function unseenRecords(step: Step, reason?: string): PlanEntry[] {
   const { kind = "WorkspaceSettings", before, after = step.more?.newState?.inputs ?? {}, outputs } = step;
   const records: PlanEntry[] = [];
   const isSecret = () => false;
   const logPlan = (plan: LoggedPlan) => void records.push({ version, urn: urnOf(step), kind, notices: [], plan });
   const definition = definitionOf(kind);
+  const [, call, outcome = ""] = /(?:^|failed: )([A-Z]+ \S+) (.+?)(?:\. |$)/.exec(reason ?? "") ?? [];
+  const failedRead = call === undefined ? undefined : { call, outcome, hasNoResponse: !outcome.includes("HTTP") };
+  const failure = reason === undefined ? undefined : { reason, failedRead };
   const recording = (last?: Values) =>
     new PlanBuilder(definition, { args: after, last, object: "", context: { isSecret, logPlan, emit: () => undefined } });
   const last = before && { ...before, ...outputs };

@@ -88,7 +88,13 @@ test.each<[string, string, Plan | Refusal, object, { old?: Values; failure?: str
   ["what could not be read", "Workspace", post, { operation: "unknown", reason: "odd" }, { failure: "odd" }],
 ])("%s is recorded without a read", (_, kind, plan, expected, { old, failure } = {}) => {
   const definition = { ...definitionOf(kind), plan: () => plan };
-  const planned = recorded((one) => one.addUnread(failure), { ...last, ...blind }, old, "", definition);
+  const planned = recorded(
+    (one) => one.addUnread(failure === undefined ? undefined : { reason: failure }),
+    { ...last, ...blind },
+    old,
+    "",
+    definition,
+  );
   expect(planned).toMatchObject([{ seen: false, ...expected }]);
 });
 
@@ -107,7 +113,9 @@ test.each<[string, object, unknown, { reason?: string }?]>([
 ])("a replacement is recorded %s", (_, args, instead, { reason } = {}) => {
   const operation = reason === undefined ? "replace" : "unknown";
   for (const requests of [[{ path: "/x", later: [] }], []]) {
-    const act = (one: PlanBuilder) => one.addReplacement(requests.length > 0 ? post : none, reason);
-    expect(recorded(act, { ...last, ...args }, last, "")).toMatchObject([{ operation, reason, seen: false, requests, instead }]);
+    const act = (one: PlanBuilder) => one.addReplacement(requests.length > 0 ? post : none, reason === undefined ? undefined : { reason });
+    expect(recorded(act, { ...last, ...args }, last, "")).toMatchObject([
+      { operation, ...(reason !== undefined && { reason }), seen: false, requests, instead },
+    ]);
   }
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Failure, ServiceError } from "../../../../client";
-import { describeRemoval, willCertainlyFail } from "../../../../provider/lifecycle/preview";
+import { describeRemoval, failureOf, willCertainlyFail } from "../../../../provider/lifecycle/preview";
 import { refuse } from "../../../../provider/definition";
 import { InputError, NotUnderstoodError } from "../../../../provider/errors";
 import type { DynamicProvider } from "../../../../provider/dynamic/adapter";
 import { unknownText } from "../../../support/provider";
+import { serviceError } from "../../../support/operation-context";
 import { life, review, type Thing, told } from "../../../support/thing";
 
 type Life = DynamicProvider;
@@ -258,4 +259,20 @@ test("if adopt is unknown, the preview plans an adoption, because it cannot refu
   ]);
   await lifecycle.check({}, told({ id: "a" }));
   expect(lines).toEqual([expect.stringMatching("already exists and is adopted"), expect.stringMatching("no changes")]);
+});
+
+test.each<[string, unknown, object]>([
+  [
+    "a refusal",
+    serviceError(503, { outcome: "refused", summary: "failed (HTTP 503)" }),
+    { outcome: "failed (HTTP 503)", hasNoResponse: false },
+  ],
+  ["a lost response", serviceError(0, { outcome: "lost", summary: "timed out" }), { outcome: "timed out", hasNoResponse: true }],
+  ["no connection", serviceError(0, { outcome: "unreachable", summary: "could not be sent" }), { hasNoResponse: true }],
+])("the record of a read that ended with %s contains the call and its outcome", (_, error, expected) => {
+  expect(failureOf(error, { messageOf: () => "said" })).toMatchObject({ reason: "said", failedRead: { call: "GET /there", ...expected } });
+});
+
+test("the record of a response that cannot be used has no failed read", () => {
+  expect(failureOf(new NotUnderstoodError("odd"), { messageOf: () => "odd" })).toEqual({ reason: "odd" });
 });
