@@ -7,7 +7,7 @@ export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/e
 export class StoppedError extends NotUnderstoodError {}
 
 /** The first fix if an object already exists that the state does not contain under this resource name. */
-export const aliasesHint = `If the resource was renamed or moved in this stack, add aliases: [{ name: "<the old name>" }] to its options, which sends no request. If --replace names it, add --refresh`;
+export const aliasesHint = `If the resource was renamed or moved in this stack, add aliases: [{ name: "<the old name>" }] to its options, which sends no request. If --replace selects it, add --refresh`;
 
 /** A failed wait. The next update resumes from `state`, the last known state. */
 export class NotAppliedError<State> extends Error {

@@ -43,11 +43,12 @@ export async function publish(
 /** Returns the reason why a review stays unchanged: approvals are for it, and merged changes cannot be reviewed again. */
 async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
-  if (commit === head && withoutRun(comment.body) === withoutRun(body)) return "the review has not changed, so the comment stays as it is.";
+  if (commit === head && withoutRun(comment.body) === withoutRun(body))
+    return "the review has not changed, so the comment stays unchanged.";
   const pull = (await host.pullsOf(head).catch(() => [])).find((one) => one.number === number);
-  if (pull?.isMerged === true) return `pull request ${number} is merged, so its review stays as it is.`;
+  if (pull?.isMerged === true) return `pull request ${number} is merged, so its review stays unchanged.`;
   return commit !== undefined && commit !== head && pull?.head === commit
-    ? `the comment is for a newer commit than ${head}, so it stays as it is.`
+    ? `the comment is for a newer commit than ${head}, so it stays unchanged.`
     : undefined;
 }
 

@@ -71,7 +71,7 @@ export function checkConnection(address: string, environment: Environment): Find
     found.push(failed("TLS", `NODE_EXTRA_CA_CERTS is set to ${JSON.stringify(file)}, which does not exist.`, fix));
   }
   if (environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0") {
-    const fix = "Unset it. For a private authority, set NODE_EXTRA_CA_CERTS to its certificate file.";
+    const fix = "Unset it. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file.";
     found.push(failed("TLS", "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the validation of certificates.", fix));
   }
   return found;

@@ -160,13 +160,13 @@ export class Tokens {
     const exchanged = refusals.find(isExchange);
     const also =
       exchanged === undefined || exchanged === main ? "" : ` (the exchange ${exchanged.failure.summary}${quoteMessage(exchanged)})`;
-    const hint = `The database secret (secret) was used, as GSQL-Secret and in exchange for a token${also}. ${checkSecret}`;
+    const hint = `The database secret (secret) was sent as GSQL-Secret and to the token exchange${also}. ${checkSecret}`;
     return main === undefined ? new Error("no form of the secret was tried") : main.as({ ...main.failure, hint });
   }
 }
 
 const usedToken =
-  "The access token (token) was used, as Bearer. Use a new token, or a database secret (secret) instead. The token might have expired, or belong to a different graph or workspace. The API key does not work here";
+  "The access token (token) was sent as a bearer token. Use a new token, or a database secret (secret) instead. The token might have expired, or belong to a different graph or workspace. The API key does not work here";
 const checkSecret = "Check that it is complete, belongs to this workspace, and was not revoked. The API key does not work here";
 
 function quoteMessage({ failure: { message } }: ServiceError): string {

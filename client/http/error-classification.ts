@@ -61,7 +61,7 @@ export const classifications: readonly Row[] = [
   [type("Quota-Exceed"), "no", "no", "quota", "the quota is exhausted until someone frees resources"],
   [status(501), "yes", "maybe", "no such call", "the service does not know the method; like any 5xx, it might come from a proxy"],
   [type("Internal-Error"), "once", "maybe", "service error", "also returned for bad input, and for requests that failed halfway"],
-  [status(404), "no", "no", "no such call", "no such route, so this proves nothing about the object"],
+  [status(404), "no", "no", "no such call", "no such route, so the response does not show whether the object exists"],
   [status(400), "no", "no", "invalid", "the request is invalid"],
   [status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"],
   [status(425), "yes", "maybe", "later", "the service did not trust an early request"],

@@ -247,7 +247,7 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
   if (certificate.test(code)) {
     const [
       ,
-      hint = "If a private authority issued the service's certificate, set NODE_EXTRA_CA_CERTS to that authority's certificate file",
+      hint = "If a private certificate authority issued the service's certificate, set NODE_EXTRA_CA_CERTS to the authority's certificate file",
     ] = insecureHints.find(([codes]) => codes.test(code)) ?? [];
     return {
       outcome: "unreachable",

@@ -58,8 +58,8 @@ export interface WorkspaceSettingsArgs {
    */
   addons?: pulumi.Input<Record<string, pulumi.Input<Addon>>>;
   /**
-   * The statuses to wait for after a change to size, version, high availability or pause. The workspace must have one of them in two
-   * consecutive reads. There is no default, because the service does not document its statuses. Allowed: at least one.
+   * The statuses to wait for after a change to the size, the version, high availability or `pause`. The workspace must report one of them
+   * in two consecutive reads. There is no default, because the service does not document its statuses. Allowed: at least one.
    */
   waitForStatus?: pulumi.Input<pulumi.Input<WorkspaceStatus>[]>;
   /**

@@ -207,7 +207,7 @@ export class Emulator {
 
   /**
    * Saves the state of the service: its options, records, pending changes, keys, tokens, faults, and journal. The returned function
-   * restores them, any number of times, and ends every connection. The clock stays as it is.
+   * restores them, any number of times, and ends every connection. The clock stays unchanged.
    */
   checkpoint(): () => void {
     const { length } = this.journal;

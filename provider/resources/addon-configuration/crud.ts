@@ -31,7 +31,7 @@ const operations: CollectionItem<State, Configuration> = {
   whatStillWorks: (method) => (method === "DELETE" ? deletionAlternatives : undefined),
 };
 
-const deletionAlternatives = `creating, reading and changing configurations; deletionPolicy "retain" (set it and run "pulumi up", then delete the resource) leaves this one as it is, or "pulumi state delete" removes it from the state`;
+const deletionAlternatives = `creating, reading and changing configurations; to leave this configuration unchanged, set deletionPolicy to "retain" and run "pulumi up" before you delete the resource, or run "pulumi state delete"`;
 
 /** One named configuration of an installed add-on. Its name is read before it is created, because names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {

@@ -124,7 +124,7 @@ export function ambiguousNameText(configName: string, found: readonly Configurat
 function otherCapitalsText(configName: string, found: readonly Configuration[]): string {
   const there = found.map(({ id, name }) => `${JSON.stringify(name)} (${id})`).join(", ");
   const hint = "To adopt it, declare that configName. To create a different one, choose a name that differs in more than case";
-  return `${there} already exists, which differs from ${JSON.stringify(configName)} only in case; graphplane never treats the two as the same. ${hint}`;
+  return `${there} already exists and differs from ${JSON.stringify(configName)} only in case; graphplane never treats the two as the same. ${hint}`;
 }
 
 function alreadyExistsText(configName: string, { id, value }: Configuration): string {

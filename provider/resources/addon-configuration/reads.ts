@@ -50,7 +50,7 @@ export async function readConfigurations(
   if (parsed === undefined) {
     const sent = skipCache ? "" : ", and graphplane sent no request";
     throw new NotUnderstoodError(
-      `the service returned a Result for the name that cannot be parsed (${shapeOf(result)}), so it is unknown whether the configuration exists${sent}. Try again; if this persists, report this shape`,
+      `the Result that the service returned for the name cannot be parsed (${shapeOf(result)}), so it is unknown whether the configuration exists${sent}. Try again; if this persists, report it with this message`,
     );
   }
   const named = filterByName(configName, parsed);

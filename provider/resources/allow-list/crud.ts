@@ -61,7 +61,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   describeRetained: (last) => ({
     path: addressOf(last),
     object: "the allow list",
-    effect: last.enabled ? "it stays enforced" : "it stays as it is, not enforced",
+    effect: last.enabled ? "it stays enforced" : "it stays unenforced",
   }),
 
   async delete({ request }, last, context) {

@@ -30,7 +30,7 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
   parentExists,
   whyUncertain: (_state, absence) => whyUncertain(absence),
   whatStillWorks: (method) =>
-    `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this one as it is' : ""}`,
+    `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this schedule unchanged' : ""}`,
 };
 
 /** An entry in a workspace's timetable, identified only by its identifier. A service might support only the list call (API 11). */

@@ -291,7 +291,7 @@ const analytics = new WorkspaceSettings("analytics", {
     waitForStatus: optional({
       ...statuses,
       description:
-        "The statuses to wait for after a change to size, version, high availability or pause. The workspace must have one of them in two consecutive reads. There is no default, because the service does not document its statuses.",
+        "The statuses to wait for after a change to the size, the version, high availability or `pause`. The workspace must report one of them in two consecutive reads. There is no default, because the service does not document its statuses.",
     }),
     timeoutSeconds: timeout("Seconds to wait until the service returns the new values.", {
       default: "120, or 1800 after a change to size, version, high availability or pause",

@@ -29,7 +29,7 @@ const ways: readonly (readonly [string, (stage: Stage) => Promise<Stage>])[] = [
 /** The text of a refusal, which names both addresses and the ways on. */
 function refusal(known: string, configured: string): RegExp {
   return new RegExp(
-    `failed: the state knows it at ${known}, and the base URL is ${configured}\\. graphplane sends no request there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
+    `failed: the state records it at ${known}, and the base URL is ${configured}\\. graphplane sends no request there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
   );
 }
 

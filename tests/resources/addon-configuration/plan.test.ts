@@ -49,7 +49,7 @@ test.each<[string, ShownConfigurations, Partial<Arguments>, object]>([
     "is never taken for one that differs in capitals",
     shown(live("one", { name: "Main" })),
     { adopt: true },
-    refusal("configName", /^"Main" \(c1\) already exists, which differs from "main" only in case/),
+    refusal("configName", /^"Main" \(c1\) already exists and differs from "main" only in case/),
   ],
   [
     "is refused where its name is not unique",

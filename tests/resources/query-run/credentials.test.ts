@@ -37,7 +37,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     const { error } = await engine.up({ ...program, secret: "wrong-secret-0123" });
     expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service says: Access Denied/);
     expect(error).toMatch(
-      /The database secret \(secret\) was used, as GSQL-Secret and in exchange for a token \(the exchange was refused \(HTTP 400\): The secret is not valid\)/,
+      /The database secret \(secret\) was sent as GSQL-Secret and to the token exchange \(the exchange was refused \(HTTP 400\): The secret is not valid\)/,
     );
     expect(error).toMatch(/The API key does not work here/);
     expect(requests()).toEqual(["query GSQL-Secret", "token"]);
@@ -47,7 +47,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
     const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: undefined, token: "wrong-token-0123" });
     expect(error).toMatch(/REST-10016/);
-    expect(error).toMatch(/The access token \(token\) was used, as Bearer\. Use a new token/);
+    expect(error).toMatch(/The access token \(token\) was sent as a bearer token\. Use a new token/);
     expect(requests()).toEqual(["query Bearer"]);
   });
 });

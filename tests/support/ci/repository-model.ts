@@ -127,7 +127,7 @@ export class RepositoryModel {
     pull.head = copies.at(-1) ?? pull.head;
   }
 
-  /** Makes the commits that merge pull requests into their base, which stays as it is. */
+  /** Makes the commits that merge pull requests into their base, which stays unchanged. */
   queue(pulls: readonly HostPull[], how: MergeMethod, sha?: string): MergeGroup {
     const branch = pulls[0]?.base ?? "main";
     const before = this.headOf(branch);

@@ -97,7 +97,7 @@ test.each<[unknown, string | undefined]>([
   const client = { shared: async () => ({ regions }) } as unknown as Client;
   const [context, args] = [{ client, isSecret: () => false }, { region: "nowhere" }];
   const [warnings, again] = [{}, args].map((olds) => formatWarnings(definitionOf("Workgroup"), olds, args, context));
-  const text = `region "nowhere" is sent as it is, but is not a region that the service offers; ${offer}`;
+  const text = `region "nowhere" is sent unchanged, but is not a region that the service offers; ${offer}`;
   expect([await warnings, await again]).toEqual([offer === undefined ? [] : [text], []]);
 });
 

@@ -33,7 +33,7 @@ async function moved(kind: string, program: Properties) {
       .writes()
       .entries.map(({ method }) => method);
   const refused = new RegExp(
-    `failed: the state knows it at ${first.url}, and the base URL is ${second.url}\\. graphplane sends no request there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
+    `failed: the state records it at ${first.url}, and the base URL is ${second.url}\\. graphplane sends no request there, .*Set the base URL back, run "pulumi refresh --run-program" .*, or remove it from the state with "pulumi state delete"\\.$`,
   );
   return { first, second, engine, writes, refused };
 }
@@ -63,7 +63,7 @@ test.each<[string, Properties, (service: Emulator) => void]>([
   fill(second);
   const before = engine.state;
   expect((await engine.refresh()).error).toMatch(
-    new RegExp(`the state knows it at ${first.url}, and it was not found at ${second.url}, .*"pulumi state delete"`),
+    new RegExp(`the state records it at ${first.url}, and it was not found at ${second.url}, .*"pulumi state delete"`),
   );
   expect(engine.state).toEqual(before);
 });

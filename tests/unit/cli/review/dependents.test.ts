@@ -48,7 +48,7 @@ test.each<[string, Partial<Step>, string[]]>([
   ["a deletion", {}, ["deletionPolicy"]],
   ["a deletion by which the object stays", { more: { oldState: retained } }, []],
   ["a replacement after which the object stays", { op: "replace", after: secretive, more: { oldState: retained } }, ["onConflict"]],
-  ["a resource that stays as it is", { op: "same", after: secretive }, []],
+  ["a resource that stays unchanged", { op: "same", after: secretive }, []],
   ["another package's resource", { more: { urn: "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b" } }, []],
 ])("of %s, it matters which arguments cannot be read: %#", (_, step, names) => {
   const { steps = [] } = previewWith([{ name: "r", before: secretive, ...step }]);

@@ -41,7 +41,7 @@ test("a deleted workspace takes along the users that it keeps, and no row says t
     /^.*Deletes workspace shop and its data\nmovies\/dev · pulumi destroy · 5 deleted, 3 no longer managed · cannot be undone\n/,
   );
   expect(text).toMatch(/3: a, b, c +deleted with shop/);
-  expect(text).toMatch(/3: d, e, f +no longer managed, stays as it is/);
+  expect(text).toMatch(/3: d, e, f +no longer managed, stays unchanged/);
   expect(exitCodeOf(review, { changes: true })).toBe(4);
 });
 

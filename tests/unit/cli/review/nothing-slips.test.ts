@@ -292,7 +292,7 @@ test.each<[string, object, object, string, string[][]]>([
   const review = reviewWith([{ ...step, more }], ["nothing"]);
   expect(review.changes.flatMap(({ fields }) => fields.map((field) => [field.path.join("."), ...field.labels]))).toEqual(expected);
   const isGone = Object.keys(after).length === 0;
-  expect(comment(review).includes("No API request. A value that is no longer declared stays as it is.")).toBe(isGone);
+  expect(comment(review).includes("No API request. A value that is no longer declared stays unchanged.")).toBe(isGone);
 });
 
 test("a value of a block that forces a replacement says so", () => {

@@ -213,7 +213,7 @@ describe("a value that no request carries", () => {
     expect(rowsIn(text)).toEqual([]);
   });
 
-  test("stays as it is if it is no longer declared", () => {
+  test("stays unchanged if it is no longer declared", () => {
     const step: Step = { name: "main", before: { ...workspace, autoStopMinutes: 30 }, after: workspace };
     const read = { newState: { custom: true, inputs: workspace } };
     const text = openPart([{ ...step, more: { ...read, detailedDiff: { autoStopMinutes: {} } } }], ["nothing"]);
@@ -240,9 +240,9 @@ describe("an object that ends without a deletion", () => {
     expect(openPart([ended("pause")])).toContain("| **paused**, then no longer managed |");
   });
 
-  test("stays as it is, and the comment says how to delete it", () => {
+  test("stays unchanged, and the comment says how to delete it", () => {
     const text = openPart([ended()]);
-    expect(text).toContain("| no longer managed, stays as it is |");
+    expect(text).toContain("| no longer managed, stays unchanged |");
     expect(text).toContain('To delete workspace `ws-1`, keep the resource, set `deletionPolicy: "delete"`');
   });
 

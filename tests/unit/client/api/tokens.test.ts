@@ -131,7 +131,7 @@ describe("an error", () => {
     answers = [refused(), refused("unknown secret")];
     const { failure } = await said();
     expect(failure.message).toBe("unknown secret");
-    expect(failure.hint).toMatch(/in exchange for a token\. Check/);
+    expect(failure.hint).toMatch(/to the token exchange\. Check/);
   });
 
   test("of the query comes before that of an exchange, which its hint quotes", async () => {
@@ -146,7 +146,7 @@ describe("an error", () => {
 
   test("of queries alone says nothing of an exchange", async () => {
     answers = [refused(), "ok", refused(), "ok", refused()];
-    expect((await said()).failure.hint).toMatch(/in exchange for a token\. Check/);
+    expect((await said()).failure.hint).toMatch(/to the token exchange\. Check/);
   });
 
   test("of an exchange that may have been acted on says that the query was not sent", async () => {

@@ -182,7 +182,7 @@ test.each<[string, string, string, number?]>([
   expect(blank(blank(told, most), most)).toBe(expected);
 });
 
-test("what was blanked, cut or withheld once stays as it is", () => {
+test("what was blanked, cut or withheld once stays unchanged", () => {
   const once = redactor(["e", partOf("m"), "it"])("e".repeat(4000));
   expect(once).toMatch(/^(\[redacted\]){200}… \(\d+ more characters\)$/);
   const blank = redactor(["e", partOf("redacted")]);

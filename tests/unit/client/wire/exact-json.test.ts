@@ -14,7 +14,7 @@ describe("a number that JavaScript would round becomes a string of its own digit
   ])("%s", (_, digits) => expect(parseExactly(`{"a":${digits},"list":[1,${digits}]}`)).toEqual({ a: digits, list: [1, digits] }));
 });
 
-describe("it stays as it is:", () => {
+describe("it stays unchanged:", () => {
   test.each([
     ["2^53 - 1", "9007199254740991"],
     ["a fraction of more digits than a double keeps", "0.1234567890123456789"],

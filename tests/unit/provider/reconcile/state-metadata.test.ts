@@ -9,7 +9,7 @@ test("notes are read from a state as they were written, beside the arguments", (
   expect(withoutMetadata(state)).toEqual({ id: "a" });
 });
 
-test("a state without notes stays as it is", () => {
+test("a state without notes stays unchanged", () => {
   expect(writeMetadata(none)).toEqual({});
   expect(writeMetadata({})).toEqual({});
   expect(readMetadata({ id: "a" })).toEqual(none);
