@@ -3,7 +3,7 @@ import type * as OptionsModule from "./adopt/options";
 import type * as RunModule from "./adopt/run";
 import { defineCommand } from "./command";
 
-// Loaded on first use: these need the client and the SDK, which the other commands do not.
+// Loaded lazily, because only this command needs the client and the SDK.
 const load = createRequire(__filename);
 const options = () => load("./adopt/options") as typeof OptionsModule;
 

@@ -12,9 +12,9 @@ import type { Request, Review } from "./review/model";
 import { isPendingDeletion } from "./review/resources";
 import { groupBy } from "./review/values";
 
-/** The approval of a reviewed preview: a run sends only the requests that it lists (`GRAPHPLANE_APPROVAL`). */
+/** The approval of a reviewed preview (`GRAPHPLANE_APPROVAL`). A run sends only the requests that the approval contains. */
 
-/** Creates the key of a run, which keys the hashes in its approval. */
+/** Creates the key of a run, which is used to hash the secrets in its approval. */
 export function newRunKey(): string {
   return randomBytes(32).toString("hex");
 }
@@ -39,7 +39,7 @@ export async function writeApproval(file: string, approval: ApprovalContents): P
   await writeFile(file, JSON.stringify(approval), { mode: 0o600, flag: "wx" });
 }
 
-/** The path segments that stand for an unknown id. */
+/** The path segments that represent an unknown id. */
 const unknownParts = [segment(knownLater), segment(undefined)];
 
 export function approve(
@@ -62,17 +62,17 @@ export function approve(
   };
 }
 
-/** Returns the paths of the values that a review hides, in a request body. */
+/** Returns the paths, within a request body, of the values that a review hides. */
 function wildcardsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value) || isObject(value)) return Object.entries(value).flatMap(([key, inner]) => wildcardsIn(inner, [...place, key]));
   const isWildcard = typeof value === "string" && ([secretText, hiddenText, knownLater].includes(value) || value.includes("[redacted]"));
   return isWildcard ? [place] : [];
 }
 
-/** Returns the resource that sends a request, and every id that its requests can contain. */
+/** Returns the resource that sends a request, along with every id that its requests can contain. */
 function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>, records: readonly PlanEntry[]) {
   const own = states.get(urn) ?? [];
-  // A renamed state contains its earlier name until it is updated.
+  // After a rename, the state contains the earlier name until the next update.
   const earlier = own.flatMap(({ inputs, outputs }) => [inputs?.["__urn"], outputs?.["__urn"]]).filter((name) => typeof name === "string");
   const dependencies = own.flatMap(({ propertyDependencies }) => Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []));
   const known = [urn, ...dependencies].flatMap((name) => states.get(name) ?? []);
@@ -87,7 +87,10 @@ function senderOf(urn: string, states: ReadonlyMap<string, readonly RawState[]>,
   };
 }
 
-/** Returns the provider resource that sends a request: of the old state if the request deletes the old object, otherwise of the new state. */
+/**
+ * Returns the provider resource that sends a request. For a request that deletes the old object, it is the provider in the old state;
+ * otherwise, the one in the new state.
+ */
 function senderAccount(request: Request, steps: readonly RawStep[], plans: readonly LoggedPlan[]): Pick<ApprovedRequest, "account"> {
   const forNew = plans.flatMap(({ operation, requests, instead = [] }) => [...(operation === "replace" ? [] : requests), ...instead]);
   const update = steps.filter(({ op }) => op !== "refresh");

@@ -67,7 +67,7 @@ differ, updates it, and closes it when they match again. If they cannot be read,
   run: (values, terminal, passed) => runSubcommand("drift", values, passed, terminal, drift),
 });
 
-/** Runs a subcommand to its end. An error is reported like a result, without the value of any credential. */
+/** Runs a subcommand to completion. Errors are reported in the same format as results, with all credentials redacted. */
 function runSubcommand(
   name: string,
   options: CiOptions,

@@ -35,7 +35,7 @@ doctor changes nothing: the control plane receives only GET requests, and the on
   graphplane doctor --report > report.md    # to attach to an issue`,
   docs: "doctor",
   async run({ workspace, stack, "data-plane": dataPlane, report, json }, terminal) {
-    // Loaded on first use: it needs the client, which the other commands do not.
+    // Loaded lazily, because only this command needs the client.
     const { diagnose } = createRequire(__filename)("./doctor/run") as typeof RunModule;
     const named = workspace === undefined ? undefined : parseWorkspace(workspace);
     return diagnose({ workspace: named, stack, dataPlane, report, json }, terminal);

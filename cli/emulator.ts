@@ -75,7 +75,7 @@ one line for each request on standard error, keeps no data, and sends none to ot
 
 type Served = Omit<Values<typeof options>, "time" | "speed" | "json">;
 
-/** Returns the options of a service whose own clock starts at a time and runs at a speed. */
+/** Returns the options for a service with its own clock, which starts at a given time and runs at a given speed. */
 function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOptions {
   const from = time === "now" ? terminal.now().getTime() : Date.parse(time);
   if (Number.isNaN(from)) throw new UsageError(`--time must be a time such as 2026-03-27T06:30Z, or now, not ${JSON.stringify(time)}.`);
@@ -86,7 +86,7 @@ function actingFrom(time: string, speed: number, terminal: Terminal): EmulatorOp
   return { now: () => from + (clock.now() - start) * speed, onAct, timetables: "run", autoStop: "run", offeredVersions: ["4.2.1"] };
 }
 
-/** Advances the service each second until the command is stopped. */
+/** Advances the service's clock every second until the command is interrupted. */
 async function keepElapsing(running: Emulator, { clock, stopped }: Terminal): Promise<void> {
   while (!stopped.aborted) {
     await clock.sleep(1000, stopped).catch(() => undefined);

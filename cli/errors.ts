@@ -1,16 +1,16 @@
 import { getSystemErrorMap } from "node:util";
 
-/** Invalid usage of a command; the message is one sentence with the fix. */
+/** Thrown if a command is used incorrectly. The message is one sentence that contains the fix. */
 export class UsageError extends Error {}
 
-/** Returns the properties of an error, including one of a different realm (a test runner's, a worker's), which is not an `Error` here. */
+/** Returns the properties of an error. An error from a different realm, such as a worker, is not an instance of this realm's `Error`. */
 const propertiesOf = (error: unknown): Partial<NodeJS.ErrnoException> => (typeof error === "object" && error !== null ? error : {});
 
 export function messageOf(error: unknown): string {
   return propertiesOf(error).message ?? String(error);
 }
 
-/** Returns the description of an operating system's error; undefined for any other error. */
+/** Describes an error of the operating system; undefined for any other error. */
 export function systemReason(error: unknown): string | undefined {
   const { syscall, code } = propertiesOf(error);
   if (syscall === undefined || code === undefined) return undefined;
@@ -18,7 +18,7 @@ export function systemReason(error: unknown): string | undefined {
   return reason;
 }
 
-/** Returns the message of an error for a user; describes the errors of Node and of the operating system. */
+/** Returns an error message for the user. Describes errors of Node and of the operating system. */
 export function describeError(error: unknown): string {
   const { name = "", path } = propertiesOf(error);
   const reason = systemReason(error);

@@ -50,12 +50,12 @@ const root: Command = {
 
 const maxColumns = 80;
 
-/** Runs a command line without the program's name, and resolves to the exit code. An error is one sentence on standard error. */
+/** Runs a command line, without the program's name. Resolves with the exit code. An error is printed as one sentence on standard error. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   const [first] = args;
   const { name, command, rest } = findCommand(first === "help" ? args.slice(1) : args);
   const help = () => helpText(name, command, Math.min(terminal.columns ?? maxColumns, maxColumns));
-  // A script that omits the command by mistake, such as with an empty variable, must fail.
+  // A script that accidentally omits the command, for example because a variable is empty, must fail.
   if (first === undefined) {
     terminal.err(help());
     return exit.wrongUse;
@@ -74,7 +74,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Finds the command that the first words name; returns it with its full name and the remaining words. */
+/** Finds the command that the first words specify. Returns the command, its full name and the remaining words. */
 function findCommand(
   words: readonly string[],
   name = program,

@@ -8,10 +8,10 @@ export interface Option {
   /** The placeholder in the help, such as `<number>`. */
   readonly value?: string;
   readonly choices?: readonly string[];
-  /** The minimum and the maximum of a whole number. */
+  /** The minimum and the maximum of an integer. */
   readonly range?: readonly [number, number];
   readonly default?: string;
-  /** The default in words, for the help. */
+  /** A description of the default, for the help. */
   readonly otherwise?: string;
   readonly help: string;
 }
@@ -25,7 +25,7 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
     : | (O extends { readonly choices: readonly (infer Choice)[] } ? Choice : O extends { readonly range: object } ? number : string)
       | (O extends { readonly default: string } ? never : undefined);
 
-/** A parsed command line: a boolean for a switch, a list for a repeatable option, or else a string. */
+/** A parsed command line. Switches are booleans, repeatable options are lists, and all others are strings. */
 export type Values<T extends Options> = { readonly [Name in keyof T]: Value<T[Name]> };
 
 interface Parsable<T extends Options = Options> {
@@ -34,12 +34,12 @@ interface Parsable<T extends Options = Options> {
   readonly argumentHint?: string;
 }
 
-/** Returns the error for an invalid command line; refers to the help of the command `name`. */
+/** Returns the error for an invalid command line, which points to the help of the command `name`. */
 export function syntaxError(name: string, problem: string): UsageError {
   return new UsageError(`${problem}${problem.endsWith("?") ? "" : "."} See ${name} --help.`);
 }
 
-/** Parses the arguments of a command; throws a `UsageError` that names the wrong word and the most similar correct one. */
+/** Parses the arguments of a command. Throws a `UsageError` that contains the invalid word and the most similar valid one. */
 export function parseOptions<T extends Options>(name: string, command: Parsable<T>, args: readonly string[]): Values<T> {
   const { options } = command;
   const config = Object.fromEntries(Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]));
@@ -66,14 +66,14 @@ function optionProblem({ options, sources = {} }: Parsable, token: NonNullable<P
     return `unknown option ${JSON.stringify(rawName)}${source === undefined ? suggest(rawName, optionNames(options)) : `: ${source}`}`;
   }
   if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
-  // A following option means that the value was left out.
+  // If another option follows, the value was omitted.
   const isMissing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
   return isMissing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;
 }
 
 export const optionNames = (options: Options): string[] => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
-/** Returns the given value of an option, or its default; throws a `UsageError` for an invalid value. */
+/** Returns the value of an option, or its default. Throws a `UsageError` if the value is invalid. */
 function valueOf(name: string, { type, multiple, choices, range, default: byDefault }: Option, parsed: Parsed["values"][string]): unknown {
   const value = parsed ?? (type === "boolean" ? false : multiple === true ? [] : byDefault);
   const refused = (allowed: string, end = ".") => new UsageError(`--${name} must be ${allowed}, not ${JSON.stringify(value)}${end}`);
@@ -85,7 +85,7 @@ function valueOf(name: string, { type, multiple, choices, range, default: byDefa
   throw refused(`a number from ${min} to ${max}`);
 }
 
-/** Returns the command's own arguments, and those after `--`. */
+/** Splits the arguments into those of the command and those after `--`. */
 export function splitPassed(args: readonly string[]): readonly [readonly string[], readonly string[]] {
   const end = args.indexOf("--");
   return end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
@@ -97,7 +97,7 @@ export function parseWorkspace(text: string): { readonly workgroupID: string; re
   throw new UsageError(`--workspace must be <workgroup>/<workspace>, not ${JSON.stringify(text)}.`);
 }
 
-/** Looks up a user-supplied name in a table; undefined for inherited properties such as `toString`. */
+/** Looks up a user-supplied name in a table. Returns undefined for inherited properties such as `toString`. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -114,7 +114,7 @@ function suggest(word: string, known: readonly string[]): string {
   return nearest === undefined ? "" : `; did you mean ${known.find((name) => bare(name) === nearest)}?`;
 }
 
-/** Returns `unknown command "x"`, with a similar word if one exists, otherwise with all known words. */
+/** Returns `unknown command "x"`, followed by a similar word if one exists, or by all known words otherwise. */
 export function unknownWord(what: string, word: string, known: readonly string[]): string {
   return `unknown ${what} ${JSON.stringify(word)}${suggest(word, known) || `; the ${what}s are ${known.join(", ")}`}`;
 }
@@ -128,7 +128,7 @@ export function optionRows(options: Options): readonly Row[] {
   return [...rows, ["-h, --help", "print this help"]];
 }
 
-/** Maximum length of a word that shares a line with its help. */
+/** Maximum length of a word that is on the same line as its help. */
 const maxWord = 24;
 
 export function showRows(rows: readonly Row[], columns: number): string {
@@ -142,10 +142,10 @@ export function showRows(rows: readonly Row[], columns: number): string {
     .join("\n");
 }
 
-/** Returns the lines of a text, wrapped to a width between words. */
+/** Wraps a text between words, and returns its lines. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
-  // Does not break inside brackets, such as `[default: …]`.
+  // Does not break text in brackets, such as `[default: …]`.
   for (const word of text.split(/\s+(?![^[]*\])/)) {
     const last = lines.at(-1);
     if (last === undefined || last.length + word.length >= width) lines.push(word);

@@ -1,13 +1,13 @@
 import { Interrupted, type Terminal } from "./command";
 
-/** Milliseconds between two lines: on a terminal, and in a log. */
+/** Milliseconds between two lines, on a terminal and in a log. */
 const pauses = { watched: 1_000, logged: 10_000 };
 
 export type ShowStep = (doing: string) => void;
 
 /**
- * Runs work and prints its current step every few seconds; in a log with the elapsed time, to show that it is not stuck.
- * If the user stops the work, it fails with an {@link Interrupted}, whose message ends in `outcome`.
+ * Runs a function and prints its current step every few seconds. A log also contains the elapsed time. If the user interrupts the work,
+ * throws an {@link Interrupted} error whose message ends with `outcome`.
  */
 export async function withProgress<Result>(
   command: string,

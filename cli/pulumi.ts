@@ -4,7 +4,7 @@ import { Interrupted } from "./command";
 import { systemReason } from "./errors";
 
 export interface PulumiRun {
-  /** The exit code; 1 if a signal ended it. */
+  /** The exit code; 1 if the process was ended by a signal. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -22,14 +22,15 @@ export interface PulumiOptions {
 
 export const installPulumi = "Install it: https://www.pulumi.com/docs/install/";
 
-/** Maximum number of characters kept of each stream: far more than any preview. */
+/** Maximum number of characters to keep of each stream, which is far more than any preview prints. */
 const maxCharacters = 512 * 1024 * 1024;
 
-/** Runs `pulumi` without a shell. If the run is stopped, interrupts pulumi and waits for it to exit. */
+/** Runs `pulumi` without a shell. When the run is aborted, interrupts pulumi and waits for it to exit. */
 export async function runPulumi(args: readonly string[], options: PulumiOptions): Promise<PulumiRun> {
   const { folder, env, onOut, onErr, stopped, timeout } = options;
   if (stopped.aborted) throw new Interrupted("interrupted; pulumi was not started.");
-  // In its own process group, because a Ctrl-C on the terminal would reach it twice, and the second kills it.
+  // Runs in a separate process group. Otherwise, Ctrl-C on the terminal would interrupt pulumi twice, and the second interrupt would kill
+  // it.
   const detached = process.platform !== "win32";
   const child = spawn("pulumi", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached });
   const stop = () => void child.kill("SIGINT");
@@ -52,7 +53,7 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions)
   }
 }
 
-/** Returns the version that the Pulumi CLI prints; undefined if it cannot be run. */
+/** Returns the version that the Pulumi CLI prints; undefined if the CLI cannot be run. */
 export async function pulumiVersion(run: (args: readonly string[]) => Promise<PulumiRun>): Promise<string | undefined> {
   const { code, stdout } = await run(["version"]).catch((error: unknown) => {
     if (error instanceof Interrupted) throw error;
@@ -61,7 +62,7 @@ export async function pulumiVersion(run: (args: readonly string[]) => Promise<Pu
   return code === 0 ? stdout : undefined;
 }
 
-/** Collects the text of a stream, and passes on each line. Only a line feed ends a line, because names can contain other separators. */
+/** Collects the text of a stream and passes on each line. Only a line feed ends a line, because names can contain other line separators. */
 async function collect(stream: Readable, onLine?: (line: string) => void): Promise<string> {
   const kept: string[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** Returns `1 change`, `2 changes` */
+/** Returns `1 change` or `2 changes`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
@@ -8,7 +8,7 @@ export function capitalized(text: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
-/** Escapes the characters that affect a terminal: controls, invisible characters, line separators, and changes of direction. */
+/** Escapes characters that affect a terminal: control characters, invisible characters, line separators, and changes of direction. */
 export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
     Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),

@@ -68,36 +68,36 @@ export { isObject } from "./wire/json";
 export { type AddonEntry, type DatabaseRecord, malformedFields, type WorkgroupRecord, type WorkspaceRecord } from "./wire/records";
 export type { ParsedList } from "./wire/results";
 
-/** Dependencies of a client, each with a default. */
+/** Dependencies of a client. Each has a default. */
 export interface ClientEnvironment extends Partial<Omit<TransportOptions, "settings">> {
-  /** The approved requests; all others except GET are refused. @default those of `GRAPHPLANE_APPROVAL`, if it is set */
+  /** The approved requests. All other requests except GET are refused. @default the approval in `GRAPHPLANE_APPROVAL`, if set */
   readonly approval?: Approval | undefined;
-  /** The account's name in approvals. @default none */
+  /** The name of the account in approvals. @default none */
   readonly account?: string | undefined;
 }
 
-/** The typed client of the service, in wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
+/** A typed client of the service, with wire names. Every call rejects with a {@link ServiceError} or an {@link InputError}. */
 export interface Client extends Calls, SharedReads {
-  /** The control plane's normalized URL. Identifiers belong to the service at this URL. */
+  /** The control plane's normalized URL. Identifiers are valid only at this URL. */
   readonly address: string;
   readonly queries: Queries;
-  /** The endpoints of `shared`, for modules that must not load the client. */
+  /** The endpoints of the calls, for modules that must not load the client. */
   readonly endpoints: typeof endpointsByKind;
-  /** Sends a GET and returns its Result without validation. `path` follows the prefix (API 9) and may contain `{name}` parameters. */
+  /** Sends a GET and returns its Result without validation. `path` is relative to the prefix (API 9), and can contain `{name}` parameters. */
   inspect(path: string, parameters?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Makes external text safe for a message: one line, truncated, without the API key, the context's secrets, and exchanged tokens. */
+  /** Makes external text safe for a message: it is truncated, on one line, and without the API key, the context's secrets, and exchanged tokens. */
   readonly redact: (text: string) => string;
   /** Returns true if the text contains the API key or a secret of the context, in any form that `redact` recognizes. */
   repeatsSecret(text: string): boolean;
-  /** Removes the API key from one of graphplane's own messages, in case it was passed as an identifier. */
+  /** Removes the API key from graphplane's own message, in case it was passed instead of an identifier. */
   withoutKey(sentence: string): string;
-  /** The same client with an additional context. Both share connections and cached reads. */
+  /** Returns the same client with an additional context. Both clients share connections and cached reads. */
   withContext(context: CallContext): Client;
-  /** The same client, whose reads ignore responses cached before this call. */
+  /** Returns the same client, except that its reads ignore responses cached before this call. */
   withFreshReads(): Client;
 }
 
-/** Creates a client without sending a request. Throws a `SettingsError` that lists every missing or malformed setting. */
+/** Creates a client, without sending a request. Throws a `SettingsError` that lists all missing and malformed settings. */
 export function createClient(settings: Partial<ClientSettings>, environment: ClientEnvironment = {}): Client {
   const resolved = resolveSettings(settings);
   const { clock = systemClock, random = Math.random, debug = debugFromEnvironment(), maxResponseSize } = environment;
@@ -113,7 +113,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
     const secrets = [resolved.apiKey, ...(given.secrets ?? [])];
     const redact = redactor(secrets);
     const context = { ...given, purpose: given.purpose && withoutKeyIn(given.purpose, withoutKey) };
-    /** Converts the error of a shared request to one of this context. */
+    /** Converts the error of a shared request to an error of this context. */
     const ownError = (error: unknown) => (isServiceError(error) ? error.onBehalfOf(context.purpose, redact) : error);
     const callWith = (own: CallContext) => invalidatingOnWrites(reads, controlPlane(transport, resolved, { ...context, ...own }, approved));
     const call = callWith({});
@@ -133,7 +133,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
   return bind({});
 }
 
-/** Removes the API key from the object's name, in case it was pasted instead of an id. */
+/** Removes the API key from the name of the object, in case it was passed instead of an id. */
 function withoutKeyIn(purpose: Purpose, withoutKey: (sentence: string) => string): Purpose {
   return purpose.object === undefined ? purpose : { ...purpose, object: withoutKey(purpose.object) };
 }

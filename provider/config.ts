@@ -4,17 +4,17 @@ import { type ClientSettings, type SettingProblem, type SettingsError, shownValu
 type ReadConfig = (key: string) => string | undefined;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables of settings that are missing from the stack configuration. */
+/** The environment variables to use for settings that are missing from the stack configuration. */
 export const environmentNames: Partial<Record<keyof ClientSettings, string>> = {
   baseUrl: "GRAPHPLANE_BASE_URL",
   apiKey: "GRAPHPLANE_API_KEY",
 };
 
-/** The unvalidated settings of one account, and messages about them with the names that the user set. */
+/** The unvalidated settings of an account, and messages about them that use the names under which users set them. */
 export class AccountSettings {
   readonly values: Partial<ClientSettings>;
 
-  /** @param provider the provider resource whose arguments are the settings; by default they come from the stack configuration */
+  /** @param provider the provider resource whose arguments are the settings; by default, the settings come from the stack configuration */
   constructor(
     private readonly config: ReadConfig,
     readonly environment: Environment,
@@ -37,21 +37,21 @@ export class AccountSettings {
   }
 
   /**
-   * The hint for an API key that the service refuses in an operation without the program, to which the engine passes the configuration from
-   * the state. Undefined if the key is not from the stack configuration.
+   * The hint for a refused API key in an operation that does not run the program, for which the engine passes the configuration from the
+   * state. Undefined if the key does not come from the stack configuration.
    */
   get storedKeyHint(): string | undefined {
     if (!this.config("graphplane:apiKey")) return undefined;
     return 'If this run has no --run-program, it used the key that the last "pulumi up" stored in the state: add --run-program, or run "pulumi up" without --refresh first.';
   }
 
-  /** Describes missing and malformed settings, the source of each value, and how to correct it there. */
+  /** Describes missing and malformed settings, along with the source of each value and how to correct it there. */
   readonly describe = ({ problems }: SettingsError): string =>
     problems.map((wrong) => `${this.nameIn(wrong)} ${wrong.problem}. ${this.wayToFix(wrong.name)}`).join(" ");
 
   /**
-   * Explains how to correct or add a setting. A secret is never a command argument, because the shell history would contain it. Outside a
-   * project, the environment variable comes first.
+   * Explains how to correct or add a setting. Secrets are never passed as arguments of a command, because the shell history would contain
+   * them. Outside a project, the environment variable is suggested first.
    */
   wayToFix(name: keyof ClientSettings, inProject = true): string {
     const found = this.find(name);
@@ -73,7 +73,7 @@ export class AccountSettings {
     return `${variable ?? setting}${shownValue(value && given)}`;
   }
 
-  /** Finds the unparsed value of a setting; `variable` is the environment variable that contains it, if any. */
+  /** Finds the raw value of a setting. `variable` is the environment variable that contains it, if any. */
   find(name: keyof ClientSettings): { value?: string; variable?: string } {
     const variable = environmentNames[name] ?? "";
     const [configured, inherited] = [this.config(`graphplane:${name}`), this.environment[variable]];

@@ -4,70 +4,70 @@ import type { Values } from "./values/json";
 import type { CheckFailure } from "./values/validation";
 import type { ShownRequest, Message, Notice } from "./messages/message";
 
-/** The interface between a kind of resource and the lifecycle code that runs it. */
+/** The interface between the kinds of resources and the lifecycle code that runs them. */
 
-/** Returns true for secret arguments: no message or error may contain their values. */
+/** Returns true for secret arguments, whose values must not appear in messages and errors. */
 export type IsSecret = (argument: string) => boolean;
 
-/** The tools of one operation of a resource. */
+/** The tools available to an operation of a resource. */
 export interface OperationContext {
-  /** The client, whose errors name the operation and its object. The first use throws if a setting is missing or malformed. */
+  /** The client. Its errors contain the operation and its object. Throws on first use if a setting is missing or malformed. */
   readonly client: Client;
-  /** Returns the same client for requests with hidden values: its errors contain neither these values nor any string inside them. */
+  /** Returns the same client for requests with hidden values. Its errors contain neither these values nor any string inside them. */
   readonly redacting: (values: readonly unknown[]) => Client;
-  /** Returns the same context with reads that ignore responses cached before this call. */
+  /** Returns the same context, except that its reads ignore responses cached before this call. */
   readonly withFreshReads: () => OperationContext;
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  /** Prints a message about an object or, if plan entries are requested, adds it to the entry. */
+  /** Prints a message about an object. If plan entries are requested, adds the message to the entry instead. */
   readonly emit: (line: Message) => void;
-  /** Prints a sent request, unless the preview announced it and `more` is empty. */
+  /** Prints a request that was sent, unless the preview announced it and `more` is empty. */
   readonly logSent: (request: ShownRequest, more?: string) => void;
   readonly isSecret: IsSecret;
-  /** True once a read has returned the object to this stack: an empty response then cannot mean that the service never returns such objects. */
+  /** True once a read has returned the object to this stack. An empty response then cannot mean that the service never returns such objects. */
   readonly seenBefore: boolean;
-  /** True for a read by id only, for `get` or an import, which returns every setting in the record. */
+  /** True for a read by id only, as for `get` and imports, which returns all settings in the record. */
   readonly onlyIdKnown: boolean;
-  /** Records in the state that a read returned the object. */
+  /** Records in the state that a read has returned the object. */
   readonly markSeen: () => void;
-  /** Returns true if another resource of the program manages the object with this id, as far as this process knows. */
+  /** Returns true if, as far as this process knows, another resource of the program manages the object with this id. */
   readonly isManagedElsewhere: (id: string) => boolean;
   /** Returns the other resource of the program that manages the object with this id, as far as this process knows. */
   readonly managerOf: (id: string) => OtherManager | undefined;
   /** True in a preview, which never waits. */
   readonly isPreview: boolean;
-  /** Throws if a resource of a different kind manages the object, as far as this process knows. */
+  /** Throws if, as far as this process knows, a resource of a different kind manages the object. */
   readonly assertOnlyKind: (id: string) => void;
-  /** Returns true if a replacement in this run deletes the object before it creates the new object. */
+  /** Returns true if a replacement in this run deletes the object before it creates the new one. */
   readonly isDeletedBeforeReplace: (id: string) => boolean;
-  /** Names of objects that this process has deleted, and that lists might still contain for a while. */
+  /** The names of objects that this process has deleted. Lists might still contain them for a while. */
   readonly deletions: Set<string>;
-  /** Returns the arguments of a kind's resources that the program has already declared, and that the update creates or changes first. Empty outside previews. */
+  /** Returns the arguments of the resources of a kind that the program has declared so far, which the update creates or changes first. Empty outside previews. */
   readonly declaredSoFar: (kind: string) => readonly object[];
 }
 
 /** Another resource of the program that manages an object. */
 export interface OtherManager {
-  /** The name of the resource in a sentence: `Workspace "blue"`. */
+  /** The name of the resource for a sentence: `Workspace "blue"`. */
   readonly resource: string;
   /** The declared arguments that identify the object. */
   readonly declared: Readonly<Record<string, unknown>>;
-  /** True if this run has not yet applied the declared change to the object. A preview treats it as applied. */
+  /** True if this run has not applied the declared change to the object yet. A preview treats the change as applied. */
   readonly isChanging: boolean;
 }
 
-/** A sent argument, or a value inside it, with its live value, which is redacted. */
+/** An argument to send, or a value inside it, along with the redacted live value. */
 export interface PlannedField {
   readonly path: readonly string[];
   readonly live?: unknown;
 }
 
 interface Decision {
-  /** Messages that a preview prints before the request, if any. */
+  /** Messages to print before the request in a preview. */
   readonly notices?: readonly Notice[] | undefined;
-  /** The live object's names, keyed by output. */
+  /** The names of the live object, keyed by output. */
   readonly shownNames?: Readonly<Record<string, unknown>> | undefined;
-  /** The identifier of an object that is adopted by name, for other resources of the program that use it. */
+  /** The identifier of an object that is adopted by name, for other resources in the program that use it. */
   readonly adopted?: string;
 }
 
@@ -80,16 +80,16 @@ export interface RequestPlan extends Decision {
   readonly action: "post" | "put" | "delete";
   /** The request, redacted for messages. */
   readonly request: ShownRequest;
-  /** The second request of a creation, with the values that the first one does not accept. */
+  /** The second request of a creation, which sends the values that the first request does not accept. */
   readonly followUp?: ShownRequest | undefined;
-  /** The values that the request sends; by default, all declared values. */
+  /** The values that the request sends. @default all declared values */
   readonly fields?: readonly PlannedField[] | undefined;
 }
 
-/** The plan for an object: a preview prints it, and the operation executes it. */
+/** The plan for an object, which a preview prints and an operation executes. */
 export type Plan = NoRequestPlan | RequestPlan;
 
-/** The plans of a type that send a request with one of the given methods. */
+/** The plans that send a request with one of the given methods. */
 export type PlanWithRequest<Planned extends Plan, Action extends RequestPlan["action"] = RequestPlan["action"]> = Extract<
   Planned,
   { action: Action }
@@ -97,7 +97,7 @@ export type PlanWithRequest<Planned extends Plan, Action extends RequestPlan["ac
 
 const actions = { POST: "post", PUT: "put" } as const;
 
-/** Plans a request with a body. A preview shows the body redacted with `show`, and the live values `was`. */
+/** Plans a request with a body. A preview prints the body, redacted with `show`, and the live values `was`. */
 export function planRequest<Method extends keyof typeof actions, Body extends object>(
   { method, path }: { readonly method: Method; readonly path: string },
   body: Body,
@@ -108,7 +108,7 @@ export function planRequest<Method extends keyof typeof actions, Body extends ob
   return { action: actions[method], request, body };
 }
 
-/** A refused operation. */
+/** An operation that is refused. */
 export interface Refusal extends CheckFailure {
   readonly action: "refuse";
   /** The response that led to the refusal. */
@@ -127,11 +127,11 @@ export function isRefusal(plan: Plan | Refusal): plan is Refusal {
   return plan.action === "refuse";
 }
 
-/** Proof that the parent of an object does not exist. */
+/** The proof that the parent of an object does not exist. */
 export interface MissingParent {
   /** A sentence about the missing parent. */
   readonly missing: string;
-  /** The kind of the parent; the argument with its identifier has the suffix `Id`. */
+  /** The kind of the parent. The argument with its identifier has the suffix `Id`. */
   readonly what: "workgroup" | "workspace" | "installedAddon";
   readonly cause?: ServiceError | undefined;
 }
@@ -143,15 +143,15 @@ export interface Applied<State, Pending> {
   readonly id?: string;
   /** The part that has not taken effect yet. */
   readonly pending?: Pending | undefined;
-  /** The error of a write with an unknown outcome: the operation fails with it, and the resource keeps the state. */
+  /** The error of a write whose outcome is unknown. The operation fails with this error, and the resource keeps the state. */
   readonly lost?: Error | undefined;
-  /** True if this create or update created the object; false if it adopted one. */
+  /** True if this create or update created the object, and false if it adopted an existing one. */
   readonly created?: boolean | undefined;
 }
 
 type Unfinished<State, Pending> = Applied<State, Pending> & { readonly pending: Exclude<Pending, undefined> };
 
-/** A kind of resource: its arguments, and how it calls the service. Methods throw errors whose messages users can read. */
+/** A kind of resource, with its arguments and its calls to the service. The messages of thrown errors are for users. */
 export interface ResourceDefinition<
   Args extends object,
   State extends Args,
@@ -160,32 +160,32 @@ export interface ResourceDefinition<
   Pending = unknown,
 > extends DescribedParts {
   readonly deleteBeforeReplace?: boolean;
-  /** True if it calls the host in its arguments, and never writes to the control plane. */
+  /** True if the kind calls the host in its arguments and never writes to the control plane. */
   readonly usesDataPlane?: boolean;
-  /** Normalizes arguments, so that equivalent ones compare equal. */
+  /** Normalizes arguments, so that equivalent arguments are equal. */
   normalize?(args: Partial<Args>): Partial<Args>;
-  /** Checks rules that the schema cannot express; `old` contains the inputs in the state. */
+  /** Checks rules that the schema cannot express. `old` contains the inputs in the state. */
   validate?(args: Partial<Args>, old: Partial<Args>): CheckFailure[];
-  /** Returns warnings about values that are sent anyway; `old` contains the values in the state. */
+  /** Returns warnings about values that are sent anyway. `old` contains the values in the state. */
   warnings?(args: Partial<Args>, old: Partial<Args>, context: Pick<OperationContext, "clock" | "isSecret">): string[];
-  /** Formats a live value like the declared one; by default, it stays unchanged. */
+  /** Formats a live value like the declared one. @default the unchanged value */
   showLive?(argument: string, live: unknown, declared: unknown): unknown;
-  /** Returns the key of operations that must not run in parallel, because each reads before it creates the object. */
+  /** Returns the key of operations that must not run in parallel, because each of them reads before it creates the object. */
   lockKey?(args: Args, last: Partial<State>): readonly string[] | undefined;
-  /** Reads the object, with reads that resources share. */
+  /** Reads the object. Resources share these reads. */
   observe(args: Args, last: Partial<State> | undefined, context: OperationContext): Promise<Live | MissingParent>;
-  /** Returns a live object without values, for the object that `last` identifies, if it cannot be read, e.g. before its parent is known. */
+  /** Returns a live object without values for the object that `last` identifies, if it cannot be read, for example because its parent is unknown. */
   assumedLive(last: Partial<State> | undefined): Live;
-  /** Plans the change to an object whose parent exists; pure. `last` is absent for a new resource. In a preview, unknown arguments are absent. */
+  /** Plans the change to an object whose parent exists. Pure. `last` is undefined for a new resource. In a preview, unknown arguments are omitted. */
   plan(args: Args, last: Partial<State> | undefined, live: Live, isSecret: IsSecret): Planned | Refusal;
   execute(plan: Planned, args: Args, last: State | undefined, context: OperationContext): Promise<Applied<State, Pending>>;
   /** Waits until a pending change takes effect. If the wait fails, the resource keeps the state of the {@link NotAppliedError}. */
   waitUntilApplied?(args: Args, applied: Unfinished<State, Pending>, context: OperationContext): Promise<State>;
-  /** Reads the state from the service. Returns `last` itself if the service never returns objects of this kind; undefined if the object no longer exists. */
+  /** Reads the state from the service. Returns `last` itself if the service never returns objects of this kind. Undefined if the object no longer exists. */
   read(last: State, context: OperationContext): Promise<State | undefined>;
   /** Describes an object that a deletion leaves in place, for a message. */
   describeRetained?(last: State, isSecret: IsSecret): RetainedObject;
-  /** Throws if the service would refuse the deletion, or if other objects still need this one; also called before a replacement. */
+  /** Throws if the service would refuse the deletion, or if other objects still need this one. Also called before a replacement. */
   assertDeletable?(last: State, context: OperationContext): Promise<void>;
   delete?(plan: RequestPlan, last: State, context: OperationContext): Promise<void>;
 }
@@ -197,17 +197,17 @@ export type Planner<Args extends object, State extends Args, Live, Planned exten
   Planned
 >["plan"];
 
-/** Any kind of resource, for code that handles all kinds. */
+/** A resource definition of any kind. */
 export type AnyResource = ResourceDefinition<Values, Values>;
 
-/** An object that its resource no longer manages. */
+/** An object that is no longer managed by its resource. */
 export interface RetainedObject {
-  /** The object's path in messages. */
+  /** The path of the object, for messages. */
   readonly path: string;
-  /** Its name in a sentence: `the schedule`. */
+  /** The name of the object, for a sentence: `the schedule`. */
   readonly object: string;
-  /** The effect of the deletion, as a clause: `the service keeps it`. */
+  /** The effect of the deletion as a clause: `the service keeps it`. */
   readonly effect: string;
-  /** The end of the message, about changes that might still take effect; by default, a clause about all of them. */
+  /** The end of the message, about changes that might still take effect. @default a clause about all of them */
   readonly more?: string;
 }

@@ -3,13 +3,13 @@ import { toWellFormed } from "./values/json";
 
 export { InputError, NotUnderstoodError, TimeLimitError } from "../client/http/errors";
 
-/** A stopped workspace hides the contents of its database: their state is unknown until the workspace runs. */
+/** Thrown if a workspace is stopped, in which case the contents of its database are unknown until it runs. */
 export class StoppedError extends NotUnderstoodError {}
 
-/** The first fix if an object already exists that the state does not contain under this resource name. */
+/** The first fix to try if an object already exists that the state does not contain under this resource name. */
 export const aliasesHint = `If the resource was renamed or moved in this stack, add aliases: [{ name: "<the old name>" }] to its options, which sends no request. If --replace selects it, add --refresh`;
 
-/** A failed wait. The next update resumes from `state`, the last known state. */
+/** A failed wait. The next update resumes from `state`, which is the last known state. */
 export class NotAppliedError<State> extends Error {
   override readonly name = "NotAppliedError";
   constructor(
@@ -41,7 +41,7 @@ export class OperationError extends Error {
     this.stack = this.message;
   }
 
-  /** The host prints `<error>: <stack>`; the stack is the message. */
+  /** The host prints `<error>: <stack>`, and the stack already contains the message. */
   override toString(): string {
     return "graphplane";
   }
@@ -60,10 +60,10 @@ export class PartialError extends OperationError {
   }
 }
 
-/** Completes the state in a {@link PartialError} for an adapter; returns any other error unchanged. */
+/** Completes the state in a {@link PartialError} for an adapter. Returns any other error unchanged. */
 export function partialState(error: unknown, complete: (state: Record<string, unknown>) => Record<string, unknown>): unknown {
   return error instanceof PartialError ? new PartialError(error.message, error.id, complete(error.properties)) : error;
 }
 
-/** An unknown kind of resource or function; the message lists the available ones. */
+/** Thrown for an unknown kind of resource or an unknown function. The message lists the available ones. */
 export class UnknownNameError extends OperationError {}

@@ -5,17 +5,17 @@ import type { Description, ReviewFacts } from "./describe/resource";
 import type { AnyResource } from "./definition";
 import { UnknownNameError } from "./errors";
 
-/** The modules of a kind of resource, loaded on first use: a review loads neither the client nor zod. */
+/** The modules of a kind of resource. They are loaded lazily, because a review needs neither the client nor zod. */
 interface Kind {
   readonly definition: () => AnyResource;
   readonly description: () => Description;
-  /** Absent if `graphplane adopt` does not write it. */
+  /** Undefined if `graphplane adopt` does not support the kind. */
   readonly adoption?: () => AdoptFacts;
 }
 
 /**
- * Every kind of resource, keyed by its name in users' states, which never changes. `graphplane adopt` declares resources in this order, and a
- * review lists consequences of the same severity in it.
+ * All kinds of resources, keyed by their names in users' states, which never change. `graphplane adopt` declares resources in this order,
+ * in which a review also lists consequences of the same severity.
  */
 export const registry: Readonly<Record<string, Kind>> = {
   Workgroup: {
@@ -71,7 +71,7 @@ export const registry: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Returns the definition of a kind; throws an {@link UnknownNameError} for a kind from a different version of this package. */
+/** Returns the definition of a kind. Throws an {@link UnknownNameError} for a kind that this version of the package does not have. */
 export function definitionOf(kind: string): AnyResource {
   const known = kindOf(kind);
   if (known !== undefined) return known.definition();
@@ -80,12 +80,12 @@ export function definitionOf(kind: string): AnyResource {
   );
 }
 
-/** Returns the review facts of a kind; undefined for a kind from a different version of this package. */
+/** Returns the review facts of a kind; undefined for a kind that this version of the package does not have. */
 export function reviewFactsOf(kind: string): ReviewFacts | undefined {
   return kindOf(kind)?.description().review;
 }
 
-/** Returns the arguments of a kind; empty for a kind from a different version of this package. */
+/** Returns the arguments of a kind; empty for a kind that this version of the package does not have. */
 export function argumentsOf(kind: string): Fields {
   return kindOf(kind)?.description().arguments ?? {};
 }

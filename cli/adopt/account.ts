@@ -9,7 +9,7 @@ import type { Reading } from "./read";
 export type Adopted = ReturnType<typeof adoptedOf>;
 export type AdoptedKind = Adopted["kinds"][number];
 
-/** Declares and names the objects, and reports omissions. `holdsCredential` returns true for a text with a credential in use. */
+/** Builds the declarations of all objects with their names, and reports the omitted objects. `holdsCredential` returns true if a text contains a credential in use. */
 export function adoptedOf(
   { workgroups: read, addons, found }: Reading,
   fields: ReadonlySet<string>,
@@ -43,7 +43,7 @@ function nameWorkspaces(read: readonly Listed[], leaveOut: LeaveOut): NamedWorkg
   });
 }
 
-/** Returns the workspaces whose ids can be arguments, each once. */
+/** Returns the workspaces whose ids are valid arguments, without duplicates. */
 function addressable({ workgroup_id: group, workspaces }: Listed, leaveOut: LeaveOut): WorkspaceRecord[] {
   const once = workspaces.filter(({ workspace_id: id }, index) => workspaces.findIndex((other) => other.workspace_id === id) === index);
   return once.filter(({ workspace_id: id, name }) => {

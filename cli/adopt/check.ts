@@ -21,8 +21,8 @@ export async function requirePulumi({ environment: env, stopped }: Terminal): Pr
 }
 
 /**
- * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary directory with its own home and state:
- * it installs nothing, and touches nothing of the user's. Without a change the preview sends no request.
+ * Imports the import file and previews the program with the user's Pulumi CLI, in a temporary directory with a separate Pulumi home and
+ * state. The user's installation and state do not change. A preview without changes sends no request.
  */
 export async function check(files: Readonly<Record<string, string>>, expected: number, terminal: Terminal): Promise<Checked> {
   const { environment, stopped } = terminal;
@@ -31,7 +31,7 @@ export async function check(files: Readonly<Record<string, string>>, expected: n
     const program = join(base, "program");
     await mkdir(program);
     await mkdir(join(base, "state"));
-    // Without tsconfig.json, the runner uses no compiler settings: the copy has this command's own packages.
+    // Without a tsconfig.json, the program runs with default compiler settings and uses this command's own packages.
     const needed = Object.entries(files).filter(([name]) => name !== "tsconfig.json");
     for (const [name, text] of needed) await writeFile(join(program, name), text);
     await linkPackages(program);

@@ -6,7 +6,7 @@ import { messageOf, systemReason, UsageError } from "../errors";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Throws a `UsageError` unless the directory is empty or new, and writable. Leaves nothing behind. */
+/** Throws a `UsageError` unless the directory is writable, and either empty or missing. Leaves no files behind. */
 export async function requireUsable(folder: string): Promise<void> {
   const refused = (problem: string) => new UsageError(`${problem}. Pass an empty or a new directory with --out.`);
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -24,28 +24,29 @@ export async function requireUsable(folder: string): Promise<void> {
   await remove();
 }
 
-/** Writes new files into the directory; if one cannot be written, removes it and those before it. */
+/** Writes new files to the directory. If a file cannot be written, removes all files written so far. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   await write(folder, files).catch((error: unknown) => {
     throw new Error(`${unwritable(folder, error)}. No files were left behind. Choose a different directory with --out.`);
   });
 }
 
-/** Creates the directory with its missing parents, and the files. Resolves to a function that removes them; after a failure they are removed. */
+/** Creates the directory, any missing parents, and the files. Resolves with a function that removes everything it created; a failure removes it as well. */
 async function write(folder: string, files: Files): Promise<() => Promise<void>> {
   const undoSteps: (() => Promise<void>)[] = [];
   const remove = async () => {
     for (const undo of undoSteps.toReversed()) await undo();
   };
   try {
-    // One by one: Node's `recursive` never returns below a directory that cannot contain directories, such as /proc.
+    // Creates directories one at a time, because Node's `recursive` option never returns below a directory that cannot contain directories,
+    // such as /proc.
     for (const one of missingFolders(folder)) {
       await mkdir(one);
       undoSteps.push(() => rmdir(one).catch(() => undefined));
     }
     for (const [name, content] of Object.entries(files)) {
       const file = join(folder, name);
-      // Fails if someone else has created the file in the meantime, and keeps it.
+      // Fails, without overwriting the file, if another process has created it in the meantime.
       await writeFile(file, "", { flag: "wx" });
       undoSteps.push(() => rm(file, { force: true }));
       await writeFile(file, content);

@@ -2,9 +2,9 @@ import type { Nameable } from "../../provider/adopt/facts";
 import { groupBy } from "../review/values";
 import { capitalized } from "../words";
 
-/** Names of resources and of the program's constants, from arbitrary names. Pure. */
+/** Derives resource names and constant names from arbitrary names. Pure. */
 
-/** Returns a unique resource name for each item, in order; only colliding names get a qualifier. */
+/** Returns a unique resource name for each item, in the same order. Only colliding names are qualified. */
 export function resourceNames(items: readonly Nameable[]): string[] {
   const levels = items.map(() => 0);
   for (;;) {
@@ -22,7 +22,7 @@ function nameAt({ name, qualifier, id, kind }: Nameable, index: number, level: n
   return [own, qualified, joinNames(qualified, slug(id, 8)), `${qualified}-${index + 1}`][level] ?? own;
 }
 
-/** Returns the letters and digits of a text, in any script, with `-`, `_` and `.` between them; other characters become `-`. */
+/** Returns the letters and digits of a text in any script, along with `-`, `_` and `.` between them. All other characters become `-`. */
 function slug(text: string, maxLength = 60): string {
   const plain = text
     .toWellFormed()
@@ -37,7 +37,7 @@ const trimName = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[-_.]+$
 export class Identifiers {
   private readonly taken = new Set(reserved);
 
-  /** Returns a new identifier from the text's words, and from `kind` if that identifier is invalid or already in use. */
+  /** Returns a new identifier built from the text's words. Appends `kind` if the identifier is invalid or already in use. */
   take(text: string, kind: string): string {
     const words = camel(text);
     const plain = /^[\p{ID_Start}_$]/u.test(words) ? words : camel(`${kind} ${text}`);
@@ -49,7 +49,7 @@ export class Identifiers {
   }
 }
 
-/** Letters that older compilers reject in identifiers: those of newer scripts, and those beyond two bytes. */
+/** Letters that older compilers do not accept in identifiers: letters of newer scripts, and letters outside the basic plane. */
 const unsafeLetters =
   /[^\w\u00c0-\u024f\u0370-\u03ff\u0400-\u0481\u048a-\u052f\u0531-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u06d3\u0900-\u097f\u0e01-\u0e5b\u10d0-\u10f0\u3041-\u30ff\u4e00-\u9fa5\uac00-\ud7a3]/g;
 
@@ -61,10 +61,10 @@ function camel(text: string): string {
   return words.map((word, index) => (index === 0 ? lower(word) : capitalized(word))).join("");
 }
 
-/** `Production` becomes `production`, and `EU` becomes `eu`. */
+/** Converts `Production` to `production`, and `EU` to `eu`. */
 const lower = (word: string): string => (word === word.toUpperCase() ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1));
 
-/** Reserved words, and names that the program itself uses. */
+/** Reserved words, and names that the generated program already uses. */
 const reserved = (
   "abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval " +
   "export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new " +

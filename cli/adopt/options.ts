@@ -3,7 +3,7 @@ import { UsageError } from "../errors";
 import { parseWorkspace, type Values } from "../options";
 
 export type Options = ReturnType<typeof readOptions>;
-/** The part of the account to adopt: without workgroups and workspaces, all of it. */
+/** The part of the account to adopt. Without workgroups and workspaces, the whole account is adopted. */
 export type Scope = Options["scope"];
 
 const allFields = Object.values(adoptions()).flatMap(({ fields }) => fields?.all ?? []);

@@ -5,24 +5,24 @@ import { getIn, parseJson } from "../../provider/values/json";
 
 const name = "pulumi-graphplane";
 
-/** Returns the dependency on the package in `root`: its version if it came from a registry, otherwise the `file:` URL of its tarball or directory. */
+/** Returns the dependency on the package in `root`: its version if it was installed from a registry, otherwise the `file:` URL of its tarball or directory. */
 export function dependencyOn(root: string, version: string): string {
   const { spec, project } = requestedBy(root) ?? { spec: `file:${root}`, project: root };
-  // Without a path or an address, it is a registry range or tag.
+  // A specifier without a path or a URL is a registry range or a tag.
   if (!/[:/]/.test(spec)) return `^${version}`;
   const file = /^file:(.*)/.exec(spec)?.[1];
   const origin = file === undefined ? root : resolve(project, file);
   return `file:${existsSync(origin) ? origin : root}`;
 }
 
-/** Makes a dependency installable on other machines, such as CI: a local tarball is copied into the project, because its path exists only on this machine. */
+/** Makes a dependency installable on other machines, such as CI. A local tarball is copied into the project, because its path exists only on this machine. */
 export async function bundle(dependency: string): Promise<{ readonly dependency: string; readonly files: Record<string, Uint8Array> }> {
   const tarball = /^file:(.*\.tgz)$/.exec(dependency)?.[1];
   if (tarball === undefined) return { dependency, files: {} };
   return { dependency: `file:${basename(tarball)}`, files: { [basename(tarball)]: await readFile(tarball) } };
 }
 
-/** Returns the version range and the project whose node_modules contain the package; undefined if no package.json names it. */
+/** Returns the version range, and the project whose node_modules contain the package. Undefined if no package.json depends on the package. */
 function requestedBy(root: string): { readonly spec: string; readonly project: string } | undefined {
   for (let project = dirname(root); ; project = dirname(project)) {
     const spec = relative(project, root).startsWith(`node_modules${sep}`) ? dependencyIn(join(project, "package.json")) : undefined;

@@ -66,12 +66,12 @@ class Constants {
     return this.neededBy(facts, one).flatMap((needed) => this.resources.get(needed) ?? []);
   }
 
-  /** Returns the printed arguments, with constants instead of ids. */
+  /** Returns the arguments as source code, with constants in place of ids. */
   argumentsOf({ args }: Pick<Declared, "args">, shown = args): Map<string, unknown> {
     return new Map(Object.entries(shown).map(([name, value]) => [name, this.valueOf(name, value, args)]));
   }
 
-  /** Returns the object with the ids of the resources' workspaces, keyed by name. */
+  /** Returns an object that contains the ids of the resources' workspaces, keyed by name. */
   workspacesOf(declared: readonly Declared[]): unknown {
     const { workspaces, constant } = this.workgroups.get(declared[0]?.args.workgroupId) ?? { workspaces: [] };
     const isWhole = workspaces.length === declared.length && workspaces.every(({ name }, index) => name === declared[index]?.name);
@@ -128,12 +128,12 @@ function declarations(kind: UsedKind, constants: Constants): string {
 const joined = (statements: readonly (readonly [Declared, string])[]): string => statements.map(([, text]) => text).join("\n\n");
 const linesIn = (text: string): number => text.split("\n").length;
 
-/** Returns a key of resources that differ only in their workspace; unique for a resource without a workspace. */
+/** Returns the same key for resources that differ only in their workspace, and a unique key for a resource without a workspace. */
 function withoutWorkspace({ name, args }: Declared): string {
   return args.workspaceId === undefined ? name : canonicalJson(omit(args, ["workspaceId"]));
 }
 
-/** Returns the printed arguments: any defaults of the kind, then those of the resource. */
+/** Returns the arguments as source code: first the defaults of the kind, if any, and then the arguments of the resource. */
 function printedArguments(kind: UsedKind, one: Declared, constants: Constants): Map<string | Code, unknown> {
   const own = constants.argumentsOf(one, ownArguments(one, kind.defaults));
   return hasDefaults(kind) ? new Map<string | Code, unknown>([[new Spread(defaultsConstant.code), undefined], ...own]) : own;
@@ -145,14 +145,14 @@ function declarationOf(kind: UsedKind, one: Declared, constants: Constants): str
   return name === undefined ? `${created};` : `const ${name.code} = ${created};`;
 }
 
-/** Returns one statement for resources that differ only in their workspace. */
+/** Returns one statement that declares several resources that differ only in their workspace. */
 function loopOver(kind: UsedKind, alike: readonly [Declared, ...Declared[]], constants: Constants): string {
   const args = printedArguments(kind, alike[0], constants).set("workspaceId", new Code("workspaceId"));
   const body = construct(kind.kind, new Code("name"), args, [], "  ");
   return `for (const [name, workspaceId] of Object.entries(${expression(constants.workspacesOf(alike))})) {\n  ${body};\n}`;
 }
 
-/** Declares and adopts each resource as soon as the stack's configuration has its secret. */
+/** Returns a loop that declares and adopts each resource once the stack configuration contains its secret. */
 function loopWithSecret({ kind, declared }: AdoptedKind, secret: string, constants: Constants): string {
   const all = new Map(declared.map((one) => [one.name, constants.argumentsOf(one)]));
   return `const config = new pulumi.Config();

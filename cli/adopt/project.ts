@@ -3,7 +3,7 @@ import { holdsAddress } from "../../provider/adopt/secrets";
 import { dynamicType, providerInput } from "../../sdk/shim";
 import type { Adopted } from "./account";
 
-/** Returns the files of the project; `dependency` is the version or the location of this package. Pure. */
+/** Returns the project's files. `dependency` is the version or the location of this package. Pure. */
 export function projectFiles(name: string, dependency: string, program: string, resources: readonly ImportEntry[]): Record<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
@@ -38,8 +38,8 @@ export function projectName(folder: string): string {
 export type ImportEntry = ReturnType<typeof importEntries>[number];
 
 /**
- * Returns the entries for `pulumi import --file` of the importable resources: those without an argument that the service never returns.
- * The import does not call the provider, because an entry has inputs and outputs; `properties` names the declared inputs. Pure.
+ * Returns the entries of the file for `pulumi import --file`. Resources with an argument that the service never returns are not importable.
+ * The import does not call the provider, because each entry contains inputs and outputs; `properties` lists the declared inputs. Pure.
  */
 export function importEntries({ kinds }: Adopted, service: string) {
   return kinds.flatMap(({ kind, facts, declared }) => {
@@ -59,7 +59,7 @@ export function importEntries({ kinds }: Adopted, service: string) {
   });
 }
 
-/** Returns the outputs without e-mail addresses, to keep those out of the repository; the next refresh reads them. */
+/** Returns the outputs without e-mail addresses, which must not end up in a repository. The next refresh reads them. */
 function withoutAddresses(outputs: Declared["outputs"] = {}): object {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !holdsAddress(value)));
 }

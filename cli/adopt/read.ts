@@ -16,7 +16,7 @@ import type { Scope } from "./options";
 
 export type Reading = Awaited<ReturnType<typeof readAccount>>;
 
-/** Reads the account with GET requests. Rejects if nothing can be read (no key, no address, no list of workgroups), or if the user stops it. */
+/** Reads the account with GET requests. Rejects if nothing can be read (no key, no address, no list of workgroups), or if the user interrupts the command. */
 export async function readAccount(reader: Reader, scope: Scope) {
   const workgroups = await readWorkgroups(reader, scope);
   const account = { workgroups, named: scope.named, addons: addonsOf(workgroups) };
@@ -38,7 +38,7 @@ async function readWorkgroups(reader: Reader, scope: Scope): Promise<Listed[]> {
   const read = await reader.each("workgroups", [...wanted, ...all.map(({ workgroup_id: id }) => id)], async (id) => {
     const what = `workgroup ${JSON.stringify(id)}`;
     try {
-      // The list also contains records, but the provider will compare this one.
+      // The list also contains records, but the provider later compares against this one.
       const found = await findWorkgroup(reader.for("reading"), id, { nullIsEmpty: true });
       if ("record" in found) return [found.record];
       reader.fail(what, `${found.missing}.`);
@@ -67,14 +67,14 @@ async function listWorkgroups(reader: Reader): Promise<readonly WorkgroupRecord[
   }
 }
 
-/** Throws if the first request could not be sent, because no other request can be. */
+/** Throws if the first request could not be sent, because all others would fail too. */
 function requireConnection(error: unknown): void {
   if (!isServiceError(error) || error.failure.outcome !== "unreachable") return;
   const { summary, hint } = error.failure;
   throw new Error(`Cannot reach the service (GRAPHPLANE_BASE_URL): the request ${summary}. ${hint}.`);
 }
 
-/** Throws a `UsageError` if an option names a workgroup instead of giving its id: services refuse names with varying errors. */
+/** Throws a `UsageError` if an option contains the name of a workgroup instead of its id, because services reject names with inconsistent errors. */
 async function requireId(reader: Reader, given: string, { workgroups }: Scope): Promise<void> {
   const client = reader.for("reading");
   const all = await client.sharedWorkgroups().catch((): readonly WorkgroupRecord[] => []);

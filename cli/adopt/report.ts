@@ -58,7 +58,7 @@ export function nothingToAdopt({ failures, leftOut }: Pick<Run, "failures" | "le
   return `Nothing to adopt, and nothing was written. ${omissions.length > 0 ? `${title}: ${linesOf(omissions).join(" ")}` : empty}`;
 }
 
-/** Returns one line for each distinct omission, with the objects that it affects. */
+/** Returns one line for each distinct reason of omission, along with the affected objects. */
 function linesOf(omissions: readonly Omission[]): string[] {
   return groupBy(omissions, ({ what, place = what, why }) => [place, why]).map((same) => {
     const [{ place, why }] = same;
@@ -67,7 +67,7 @@ function linesOf(omissions: readonly Omission[]): string[] {
   });
 }
 
-/** Returns the resources that are declared once the configuration has their secret, keyed by the name of their option `--no-…`. */
+/** Returns the resources that are declared only once the configuration contains their secret, keyed by the option `--no-…` that skips them. */
 function notImported({ facts: { objects, secret }, declared }: AdoptedKind): [string, object[]][] {
   if (objects === undefined || secret === undefined) return [];
   const isOwn = (name: string) => name !== "workgroupId" && name !== "workspaceId";

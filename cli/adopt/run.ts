@@ -20,10 +20,10 @@ import { importEntries, projectFiles, projectName } from "./project";
 import { readAccount } from "./read";
 import { asJson, asText, nothingToAdopt, type Run } from "./report";
 
-/** Reads, checks and writes; resolves to the exit code. Stopped or failed, it has written nothing. */
+/** Reads the account, checks the result and writes the files. Resolves with the exit code. If the command fails or is interrupted, no files are written. */
 export async function adoptAccount(options: Options, terminal: Terminal): Promise<number> {
   const log = (text: string) => terminal.err(`graphplane adopt: ${text}`);
-  // Every request of an account listens to the signal.
+  // All requests of an account share this signal.
   setMaxListeners(0, terminal.stopped);
   const client = connect(terminal, log);
   await requireUsable(resolve(options.out));
@@ -59,7 +59,7 @@ async function adopt(client: Client, options: Options, terminal: Terminal, showS
   return { folder: options.out, files: Object.keys(all), dependency, imported, adopted, failures, leftOut, checked };
 }
 
-/** Creates the client. Logs a warning about a key that is so short that other values contain it by chance. */
+/** Creates the client. Logs a warning if the key is so short that unrelated values might contain it. */
 function connect({ environment }: Terminal, log: (text: string) => void): Client {
   try {
     const settings = new AccountSettings(() => undefined, environment).values;

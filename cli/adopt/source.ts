@@ -1,16 +1,16 @@
 import { escapeInvisible } from "../words";
 
-/** TypeScript source of values, one property per line. Pure, and no text in a value becomes code. */
+/** Generates TypeScript source for values, with one property per line. Pure. Text in a value never becomes code. */
 
 /** Code without quotes: an identifier, or a member of a constant. */
 export class Code {
   constructor(readonly code: string) {}
 }
 
-/** A map key that is printed as a spread of the object with that name: `...name`. */
+/** A map key that is printed as the spread of a constant: `...name`. */
 export class Spread extends Code {}
 
-/** Returns the expression of a JSON value. Parts can be {@link Code}, and a map is an object whose keys can be code. */
+/** Returns the expression of a JSON value. Parts of the value can be {@link Code}; a map is an object whose keys can be code. */
 export function expression(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.code;
   if (typeof value === "string") return text(value);

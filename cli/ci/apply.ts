@@ -24,7 +24,7 @@ import { covers, findReviewed, type History, missingApprovals, type ReviewedPull
 import { progressOf } from "./update-events";
 
 interface ApplyOptions {
-  /** The fingerprint of a preview that a person has read, for a run by hand. */
+  /** The fingerprint that a person passes to approve a preview by hand. */
   readonly approved: string | undefined;
   readonly approvals: number;
 }
@@ -37,9 +37,9 @@ interface Run extends ApplyOptions, ReturnType<typeof present> {
   readonly history: History;
 }
 
-/** Applies a preview if a valid review covers each of its changes. */
+/** Applies a preview if valid reviews cover all of its changes. */
 export async function apply(context: Context, options: ApplyOptions, using: Engine = engine): Promise<Outcome> {
-  // Reports a missing token before the long preview.
+  // Fails early if the token is missing, because the preview takes a long time.
   if (context.ci.connect !== undefined && !context.isDry) void context.host;
   const examined = await using.examine(context);
   const needed = reviewedChanges(examined.review);
@@ -69,7 +69,7 @@ async function conclude(run: Run, text: string, comment?: Published): Promise<Ou
   return outcomeOf(run, { comment, applied: false, exitCode: exit.fine });
 }
 
-/** Reports that nothing is left to apply, on the pull requests whose own runs did not apply all their changes. */
+/** Reports on each pull request whose own run was incomplete that nothing is left to apply. */
 async function nothingToDo(run: Run): Promise<Outcome> {
   const { context, history, stack } = run;
   const isUnreported = ({ lastReport, done }: ReviewedPull) =>
@@ -80,12 +80,12 @@ async function nothingToDo(run: Run): Promise<Outcome> {
   return conclude(run, `Nothing to do: ${stack} matches the program.`, comment);
 }
 
-/** Returns the reasons to apply nothing, in lines; undefined if the run can apply the preview. */
+/** Returns the reasons why nothing can be applied, one per line; undefined if the preview can be applied. */
 async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   const { context, examined, stack, approved, approvals, fingerprint = "", needed, history } = run;
   const problem = problemOf(examined);
   if (problem !== undefined) return [`The preview of ${stack} ${problem}`];
-  // Outputs, and live values that the state adopts, send no request.
+  // Changes to outputs, and live values that the state adopts, send no request.
   if (needed.length === 0) return undefined;
   if (approved !== undefined) {
     const source = history.sources.find(({ isOfPush }) => isOfPush);
@@ -103,7 +103,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   return uncoveredTexts(left, history.sources.length === 0 ? [none] : reasons.slice(0, 5));
 }
 
-/** Returns the pull requests that a report concerns: those of this push, and those whose changes are applied. */
+/** Returns the pull requests to report to: those of this push, and those whose changes are applied. */
 function concerned({ history, needed }: Run): readonly ReviewedPull[] {
   const isConcerned = (source: ReviewedPull) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
@@ -113,7 +113,7 @@ function concerned({ history, needed }: Run): readonly ReviewedPull[] {
 const unfinished =
   "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes might already be applied.";
 
-/** Reports why nothing is applied, what the preview contains, and how to apply it. */
+/** Reports why nothing was applied, what the preview contains, and how to apply it. */
 async function refuse(run: Run, causes: readonly string[]): Promise<Outcome> {
   const { context, stack, markdown } = run;
   const sources = concerned(run);
@@ -157,7 +157,7 @@ async function applyNow(run: Run): Promise<Outcome> {
     context.reportFailure(`The update of ${stack} stopped: ${progress}. Fix the cause, then run it again: it applies the rest.`);
   await context.writeSummary(reportOf(applied));
 
-  // A complete update also applies the remaining changes of earlier pull requests.
+  // A complete update also covers the remaining changes of earlier pull requests.
   const others = isDone ? run.history.sources.filter((source) => source.open.size > 0 && !sources.includes(source)) : [];
   const ended = await updateComments(run, [...sources, ...others], (source) => {
     const own = done.filter((change) => covers(source, change));
@@ -172,7 +172,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   });
 }
 
-/** Returns the changes that a preview after a failed update still lists; undefined if it fails, or after an interruption. */
+/** Previews again after a failed update, and returns the changes that are left. Undefined if this preview fails, or after an interruption. */
 async function remainingChanges({ context, engine: using }: Run): Promise<readonly Change[] | undefined> {
   if (context.terminal.stopped.aborted) return undefined;
   const { review } = await using.examine(context);
@@ -183,7 +183,7 @@ function changesOf(all: readonly ReviewedChange[]): Change[] {
   return [...new Set(all.flatMap(({ change }) => change ?? []))];
 }
 
-/** Writes to the comment of each pull request; resolves to the first comment. */
+/** Adds a report to the comment of each pull request. Resolves with the first comment. */
 async function updateComments(
   { context, id }: Run,
   sources: readonly ReviewedPull[],

@@ -1,16 +1,16 @@
 import type { Commit, Host, PullRequest } from "./host";
 import type { HttpSettings } from "./http";
 
-/** Reads commits and their pull requests, which hosts list late and mixed with the commits of merged branches. */
+/** Reads commits and their pull requests. Hosts list them with a delay, and mixed with commits from merged branches. */
 
 const maxCommits = 100;
 
-/** Yields a commit, its first parent, and so on. `listFrom` resolves to some ancestors of a commit, that commit first. */
+/** Yields a commit, its first parent, the first parent of that one, and so on. `listFrom` resolves with a commit followed by some of its ancestors. */
 export async function* firstParents(start: string, listFrom: (commit: string) => Promise<readonly Commit[]>): AsyncGenerator<Commit> {
   const known = new Map<string, Commit>();
   let next: string | undefined = start;
   for (let count = 0; next !== undefined && count < maxCommits; count++) {
-    // In the list, a merged branch's commits can precede the parent, but a list from the parent begins with it.
+    // In a list, commits of a merged branch can precede the parent. A list that starts at the parent begins with the parent.
     if (!known.has(next)) for (const commit of await listFrom(next)) known.set(commit.sha, commit);
     const commit = known.get(next);
     if (commit === undefined) return;
@@ -19,10 +19,10 @@ export async function* firstParents(start: string, listFrom: (commit: string) =>
   }
 }
 
-/** The number of the pull request in a merge or squash message of either host. */
+/** The number of the pull request in the merge and squash messages of both hosts. */
 const numbered = /\(#\d+\)|^Merge pull request #\d+|^See merge request \S*!\d+/m;
 
-/** Asks for the pull requests of a pushed commit until one is merged. The commits of a run share the waiting time. */
+/** Polls for the pull requests of a pushed commit until one of them is merged. All commits of a run share the time limit. */
 export function untilListed({ clock, stopped, log, host }: HttpSettings, pullsOf: Host["pullsOf"]): Host["pullsBroughtBy"] {
   let waited = 0;
   return async ({ sha, message }) => {

@@ -38,7 +38,7 @@ export const pack = {
 
 export type CiOptions = Partial<Values<typeof common & typeof pack>> & { readonly destroy?: boolean | undefined };
 
-/** The result of a subcommand, as `--json` prints it. */
+/** The result of a subcommand, in the format of `--json`. */
 export interface Outcome {
   /** `<project>/<stack>` */
   readonly stack: string | undefined;
@@ -50,17 +50,17 @@ export interface Outcome {
   readonly exitCode: number;
 }
 
-/** Runs work in a context with a temporary directory, which is removed afterwards. `command` is its name, such as `ci preview`. */
+/** Runs a function in a context with a temporary directory, which is removed afterwards. `command` is the name of the subcommand, such as `ci preview`. */
 export async function withContext<T>(
   command: string,
   options: CiOptions,
-  /** The arguments for every Pulumi command. */
+  /** The arguments to pass to every Pulumi command. */
   passed: readonly string[],
   terminal: Terminal,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { stack, cwd = "." } = options;
-  // An empty variable must not select a different stack.
+  // An empty environment variable must not select a different stack.
   if (stack === "") throw new UsageError("--stack needs a value: --stack <name>.");
   const directory = resolve(cwd);
   if (!existsSync(directory)) throw new UsageError(`--cwd: no such directory: ${cwd}`);
@@ -74,29 +74,29 @@ export async function withContext<T>(
   }
 }
 
-/** Returns the path of a file that an option names, as if the command had been started in the directory. */
+/** Resolves the path of a file in an option, relative to the directory of `--cwd`. */
 export function pathIn(directory: string, file: string): string {
   const inDirectory = resolve(directory, file);
   return existsSync(inDirectory) || !existsSync(resolve(file)) ? inDirectory : resolve(file);
 }
 
-/** One run of a subcommand. Nothing that it prints or writes contains a credential. */
+/** A single run of a subcommand. All output is redacted, so that it contains no credentials. */
 export class Context {
   readonly ci: CiEnvironment;
   /** The working directory of the Pulumi CLI. */
   readonly cwd: string;
   /** The project's directory in the repository. */
   readonly directory: string;
-  /** Distinguishes the comments and issues of projects with the same name. */
+  /** Distinguishes the comments and issues of projects that have the same name. */
   readonly folder: string;
   readonly run: Run | undefined;
-  /** The argument of pulumi's `--stack`; undefined for the selected stack. */
+  /** The value of pulumi's `--stack` option; undefined for the selected stack. */
   readonly stack: string | undefined;
   readonly pack: string | undefined;
   readonly isDry: boolean;
-  /** True if "pulumi destroy" is reviewed instead of an update. */
+  /** True if the command reviews "pulumi destroy" instead of an update. */
   readonly destroys: boolean;
-  /** False after the engine has panicked with `--run-program`, as it does with renamed components. */
+  /** Becomes false if the engine panics with `--run-program`, which happens with renamed components. */
   runsProgram = true;
   private connected: Host | undefined;
 
@@ -105,7 +105,7 @@ export class Context {
     private readonly options: CiOptions,
     readonly passed: readonly string[],
     readonly terminal: Terminal,
-    /** A directory that only this user can read. */
+    /** A directory that only the current user can read. */
     readonly temporary: string,
   ) {
     const { environment, now } = terminal;
@@ -123,17 +123,17 @@ export class Context {
     this.destroys = options.destroy === true;
   }
 
-  /** The commit that a review of this run is for. */
+  /** The commit that this run reviews. */
   get commit(): string | undefined {
     return this.ci.pull?.head ?? this.ci.commit;
   }
 
-  /** True if the host can be called; a dry run works without its token. */
+  /** True if the host can be called. A dry run works without a token. */
   get canCallHost(): boolean {
     return this.ci.connect !== undefined && (this.ci.hasToken || !this.isDry);
   }
 
-  /** The host; throws an error that names a missing variable. */
+  /** Returns the host. If a variable is missing, throws an error that contains its name. */
   get host(): Host {
     const { connect, name } = this.ci;
     if (connect === undefined) throw new Error(`A ${name} has no pull requests. Run this in a job of GitHub Actions or GitLab CI.`);
@@ -141,7 +141,7 @@ export class Context {
     return (this.connected ??= connect(http, this.options.account ?? githubAccount));
   }
 
-  /** The options that restrict the commands to a part of the stack, with their values. */
+  /** The options, with their values, that restrict the commands to a part of the stack. */
   get narrowed(): readonly string[] {
     const names = /^(?:-t|--target|--target-replace|--target-dependents|--exclude|--exclude-dependents|--exclude-protected)(?:=|$)/;
     return this.passed.flatMap((argument, index) => {
@@ -153,12 +153,12 @@ export class Context {
 
   pulumi(args: readonly string[], options: Partial<PulumiOptions> = {}): Promise<PulumiRun> {
     const { environment, stopped } = this.terminal;
-    // With the host's token, the program could write comments.
+    // A program that has the host's token could write comments.
     const env = { ...omit(environment, hostTokens), ...options.env };
     return runPulumi(args, { ...options, folder: this.cwd, env, stopped });
   }
 
-  /** Prints text for people. With --json, standard output contains only the JSON object. */
+  /** Prints text for the user. With --json, standard output contains only the JSON object. */
   print(text: string): void {
     for (const line of this.redact(text).split("\n")) this.onOut(line);
   }
@@ -168,18 +168,18 @@ export class Context {
     this.onErr(`graphplane ${this.command}: ${text}`);
   }
 
-  /** Prints a line of Pulumi's standard output; {@link onErr} prints one of its standard error. */
+  /** Prints a line of Pulumi's standard output. {@link onErr} prints a line of its standard error. */
   readonly onOut = (line: string): void => this.out(this.withoutCommands(line));
 
   readonly onErr = (line: string): void => this.terminal.err(this.withoutCommands(line));
 
-  /** Prints workflow commands of GitHub, which are already escaped. */
+  /** Prints GitHub workflow commands, which must already be escaped. */
   annotate(lines: string): void {
     if (this.ci.name !== "GitHub" || this.isDry) return;
     for (const line of this.redact(lines).split("\n").filter(Boolean)) this.out(line);
   }
 
-  /** Reports the cause of a failure: on standard error, and as an annotation on GitHub. */
+  /** Reports the cause of a failure on standard error and, on GitHub, as an annotation. */
   reportFailure(text: string): void {
     this.log(text);
     this.annotate(`::error title=graphplane ${this.command}::${commandMessage(visible(text))}`);
@@ -189,7 +189,7 @@ export class Context {
     if (this.ci.summary !== undefined && !this.isDry) await appendFile(this.ci.summary, `${this.redact(markdown).trimEnd()}\n\n`);
   }
 
-  /** Returns the text without the value of any credential. */
+  /** Returns the text with all credentials removed. */
   redact(text: string): string {
     const values = credentials.flatMap((name) => this.terminal.environment[name] ?? []).filter((value) => value.length >= 4);
     return values.reduce((redacted, value) => redacted.replaceAll(value, "***"), text);
@@ -200,7 +200,7 @@ export class Context {
     else this.terminal.out(line);
   }
 
-  /** Breaks up text that GitHub would execute as a workflow command. */
+  /** Disables text that GitHub would interpret as a workflow command. */
   private withoutCommands(line: string): string {
     const redacted = this.redact(line);
     return this.ci.name === "GitHub" ? redacted.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [") : redacted;

@@ -8,7 +8,7 @@ import type { Published } from "./host";
 
 const label = "graphplane-drift";
 
-/** Previews the unchanged program, and keeps a single issue open while the live settings differ from it. */
+/** Previews the unchanged program, and keeps a single issue open as long as the live settings differ from it. */
 export async function drift(context: Context): Promise<Outcome> {
   const keepsIssue = context.ci.connect !== undefined && !context.isDry;
   // Reports a missing token before the long preview.
@@ -26,7 +26,7 @@ export async function drift(context: Context): Promise<Outcome> {
   return { stack, commit: context.commit, comment, changes: review.changes.length, exitCode };
 }
 
-/** Opens, updates or closes the issue. Without a report, an open issue keeps its findings and gets one line about the failed check. */
+/** Opens, updates or closes the issue. If the check failed, an open issue keeps its content, and one line about the failed check is added. */
 async function keepIssue(context: Context, id: StackId, report: string | undefined, hasDrift: boolean): Promise<Published | undefined> {
   const { host } = context;
   const open = (await host.issues(label)).filter(isMarked("drift", id));
@@ -47,7 +47,7 @@ async function keepIssue(context: Context, id: StackId, report: string | undefin
 
 const failedCheckMark = "<!-- graphplane-unread -->";
 
-/** Returns the earlier report with a line about the failed check, which replaces an earlier such line. */
+/** Returns the earlier report with one line about the failed check, which replaces any earlier line of this kind. */
 function withFailedCheck(body: string, { run }: Context): string {
   const lines = body.trimEnd().split("\n");
   const marker = lines.pop() ?? "";

@@ -12,29 +12,29 @@ export interface CiEnvironment {
   readonly name: "GitHub" | "GitLab" | "terminal";
   readonly pull?: Pull | undefined;
   readonly commit?: string | undefined;
-  /** The branch's commit before the push that started the run, or before the batch of a merge queue. */
+  /** The commit of the branch before the push that started the run or, in a merge queue, before the batch. */
   readonly before?: string | undefined;
   readonly branch?: string | undefined;
-  /** The origin of a run that might get no secrets. */
+  /** The origin of a run to which the host might not pass secrets. */
   readonly untrustedSource?: "a fork" | "a bot" | undefined;
   /** The login of the person who started the run. */
   readonly person?: string | undefined;
   readonly repository?: string | undefined;
-  /** The file of the job summary. */
+  /** The path of the job summary file. */
   readonly summary?: string | undefined;
   readonly hasToken: boolean;
   /** The path of GitHub's event file, if it cannot be read; empty if the variable is not set. */
   readonly unreadableEvent?: string | undefined;
-  /** Connects to the host; throws an error that names a missing variable. Undefined on a terminal. */
+  /** Connects to the host. If a variable is missing, throws an error that contains its name. Undefined on a terminal. */
   readonly connect?: (http: Pick<HttpSettings, "clock" | "now" | "stopped" | "log">, account: string) => Host;
 }
 
-/** The host's tokens, with which a program could write comments. They are removed from its environment. */
+/** The host's tokens. They are removed from the program's environment, because the program could write comments with them. */
 export const hostTokens = ["GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN"];
 /** The environment variables with credentials, which are redacted in all output. */
 export const credentials = [...hostTokens, "PULUMI_ACCESS_TOKEN", "GRAPHPLANE_API_KEY"];
 
-/** The default author of the run's own comments on GitHub. */
+/** The default account on GitHub that writes the comments of a run. */
 export const githubAccount = "github-actions[bot]";
 
 export function readCiEnvironment(env: Environment): CiEnvironment {
@@ -48,7 +48,7 @@ function readGithub(env: Environment): CiEnvironment {
   const pull = getIn(event, ["pull_request"]);
   const group = getIn(event, ["merge_group"]);
   const isFork = pull !== undefined && getIn(pull, ["head", "repo", "full_name"]) !== env["GITHUB_REPOSITORY"];
-  // A merge queue's sender is a bot, but its runs get secrets.
+  // The sender of a merge queue is a bot, but its runs receive secrets.
   const isBot = group === undefined && getIn(event, ["sender", "type"]) === "Bot";
   const tokenName = env["GITHUB_TOKEN"] ? "GITHUB_TOKEN" : "GH_TOKEN";
   const token = env[tokenName];
@@ -59,7 +59,7 @@ function readGithub(env: Environment): CiEnvironment {
     before: hashOf(getIn(group, ["base_sha"]) ?? getIn(event, ["before"])),
     branch: env["GITHUB_REF_TYPE"] === "tag" ? undefined : env["GITHUB_REF_NAME"] || undefined,
     untrustedSource: isFork ? "a fork" : isBot ? "a bot" : undefined,
-    // If somebody else re-runs the job, GITHUB_ACTOR does not change.
+    // If someone else re-runs the job, GITHUB_ACTOR does not change.
     person: env["GITHUB_TRIGGERING_ACTOR"] || env["GITHUB_ACTOR"] || undefined,
     repository: env["GITHUB_WORKSPACE"] || undefined,
     summary: env["GITHUB_STEP_SUMMARY"] || undefined,
@@ -81,7 +81,7 @@ function readGithub(env: Environment): CiEnvironment {
 function readGitlab(env: Environment): CiEnvironment {
   const target = env["CI_MERGE_REQUEST_PROJECT_ID"] || env["CI_PROJECT_ID"];
   const source = env["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] || target;
-  // In a pipeline of merged results, CI_COMMIT_SHA is a temporary merge commit.
+  // In a merged results pipeline, CI_COMMIT_SHA is a temporary merge commit.
   const head = env["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA"] || env["CI_COMMIT_SHA"];
   const token = env["GITLAB_TOKEN"];
   return {
@@ -113,5 +113,5 @@ function pullOf(number: unknown, sha: unknown): Pull | undefined {
   return Number.isSafeInteger(number) && head !== undefined ? { number: Number(number), head } : undefined;
 }
 
-/** Returns the hash of a commit; undefined for any other text, and for the zeros that hosts use instead of a missing commit. */
+/** Returns the hash of a commit. Undefined for any other text, and for the zeros with which hosts represent a missing commit. */
 const hashOf = (text: unknown): string | undefined => (typeof text === "string" && /^(?!0+$)[\w.-]{1,64}$/.test(text) ? text : undefined);

@@ -14,7 +14,7 @@ import { runPreview, runUpdate } from "./pulumi";
 
 export type Examined = Awaited<ReturnType<typeof examine>>;
 
-/** Runs the preview, and reviews it. */
+/** Runs a preview and reviews it. */
 async function examine(context: Context, costs: Costs = {}) {
   return withProgress(context.command, "nothing was applied", context.terminal, async (showStep) => {
     showStep("previewing");
@@ -29,16 +29,16 @@ async function examine(context: Context, costs: Costs = {}) {
     return {
       review,
       approval: complete ? approvalOf(review, preview, key) : undefined,
-      /** Sentences about the preview, for the comment. */
+      /** Additional sentences for the comment. */
       notes: [...(context.runsProgram ? [] : [ranWithout]), ...(changesOptions ? [newOptions] : [])],
-      /** True if an update would send no request, and leave the state unchanged. */
+      /** True if an update would send no requests and not change the state. */
       isEmpty: complete && changes.length + outputs.length + services.length === 0 && !changesOptions && !hasSecretOutputs(preview),
       missingSecret: missingSecrets(context, run.events.length > 0, review),
     };
   });
 }
 
-/** The engine's runs, which a test replaces. */
+/** The functions that run the engine, which tests replace. */
 export const engine = { examine, runUpdate };
 
 export type Engine = typeof engine;
@@ -52,7 +52,7 @@ export function present(context: Context, { review, notes }: Examined, more: Pic
   return { stack, id: { stack, folder }, options, markdown, fingerprint: markerOf(markdown)?.fingerprint };
 }
 
-/** Returns the reason why a preview cannot be applied, as a sentence without its subject; undefined for a complete preview. */
+/** Explains why a preview cannot be applied, as a sentence without its subject. Undefined for a complete preview. */
 export function problemOf({ review, missingSecret }: Pick<Examined, "review" | "missingSecret">): string | undefined {
   const { complete, failed, violations, messages } = review;
   if (missingSecret !== undefined) return `failed: ${missingSecret} is missing. Add it to the job's \`env\`.`;
@@ -70,23 +70,23 @@ const ranWithout =
 const newOptions =
   "The update writes a resource's new name or options, such as an alias, `protect` or `dependsOn`, to the state, and sends no request.";
 
-/** Returns true if the program changes a resource's name or options: the engine does not count that as a change. */
+/** Returns true if the program changes a resource's name or options, which the engine does not report as a change. */
 function hasOtherOptions({ oldState: then, newState: now }: RawStep): boolean {
   const options = ["urn", "parent", "provider", "dependencies", "protect", "retainOnDelete", "deletedWith", "customTimeouts"] as const;
-  // Some SDKs list dependencies in varying order.
+  // Some SDKs list dependencies in an unpredictable order.
   const ordered = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
   return then !== undefined && now !== undefined && options.some((name) => !equals(ordered(then[name]), ordered(now[name])));
 }
 
-/** Returns true if the stack has secret outputs. Events do not contain their values, so that a change is visible only in an update. */
+/** Returns true if the stack has secret outputs. The engine's events hide their values, so only an update can detect a change. */
 function hasSecretOutputs({ events = [] }: Preview): boolean {
   return stackOutputs(events).some((state) => Object.values(state.new?.outputs ?? {}).some(isSecret));
 }
 
-/** The variables of a run's secrets. If a job does not get a secret, its variable is empty. */
+/** The environment variables that contain the secrets of a run. If the host does not pass a secret to a job, its variable is empty. */
 const secretVariables = ["PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "GRAPHPLANE_API_KEY"];
 
-/** Returns the secrets that a failed run lacks: the provider records a missing API key, and without its own secrets the engine does not start. */
+/** Returns the secrets that are missing from a failed run. The provider records a missing API key; without its own secrets, the engine does not start. */
 function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, complete }: Review): string | undefined {
   if (complete) return undefined;
   if (settings.includes("apiKey")) return "graphplane:apiKey (GRAPHPLANE_API_KEY)";
@@ -94,7 +94,7 @@ function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, 
   return hasStarted || empty.length === 0 ? undefined : empty.join(", ");
 }
 
-/** Returns the project and the stack: from the preview, or else from the project's file and the option. */
+/** Returns the project and the stack from the preview. If the preview does not contain them, they come from the project file and the option. */
 async function stackOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
   if (project !== "" || stack !== "") return { project, stack };
   const file = projectFile(context.cwd);

@@ -5,7 +5,7 @@ import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./
 
 const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
 
-/** A comment, or an issue, whose id is its number. */
+/** A comment or an issue. The id of an issue is its number. */
 const text = z
   .looseObject({
     id: z.number(),
@@ -46,7 +46,7 @@ const commit = z
 const branchHead = z.looseObject({ commit: z.looseObject({ sha: z.string() }) }).transform(({ commit }) => commit.sha);
 
 const writers = ["OWNER", "MEMBER", "COLLABORATOR"];
-/** The states of a review that replace an earlier review; a comment does not. */
+/** The states of a review that replace an earlier review of the same person. A comment does not. */
 const verdictOf = new Map<string, Verdict["verdict"] | undefined>([
   ["APPROVED", "approved"],
   ["CHANGES_REQUESTED", "changes requested"],
@@ -58,7 +58,7 @@ const canComment = "`pull-requests: write`";
 const canReadPulls = "`pull-requests: read`";
 const canOpenIssues = "`issues: write`";
 
-/** A repository on GitHub. The run's own comments and issues are those of `account`. */
+/** A repository on GitHub. Only comments and issues of `account` are considered the run's own. */
 export function github(http: HttpSettings, repository: string, account: string): Host {
   const repo = `/repos/${repository}`;
   const isOwn = (login: string | undefined) => login?.toLowerCase() === account.toLowerCase();

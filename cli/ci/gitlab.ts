@@ -35,12 +35,12 @@ const commit = z
   .transform(({ id, parent_ids: [parent], message }) => ({ sha: id, parent, message }));
 const branchHead = z.looseObject({ commit: z.looseObject({ id: z.string() }) }).transform(({ commit }) => commit.id);
 
-/** The logins of GitLab's access tokens. */
+/** The user names of GitLab's access tokens. */
 const botName = /^(project|group)_\d+_bot/i;
 
 const needs = "the scope `api`, and a role that can comment (Reporter)";
 
-/** A project on GitLab. The run's own notes and issues are those of the token's user. */
+/** A project on GitLab. Only notes and issues of the token's user are considered the run's own. */
 export function gitlab(http: HttpSettings, project: string): Host {
   const base = `/projects/${encodeURIComponent(project)}`;
   let user: Promise<number> | undefined;
@@ -66,12 +66,12 @@ export function gitlab(http: HttpSettings, project: string): Host {
     editComment: (iid, id, body) => ifExists(write("PUT", `/merge_requests/${iid}/notes/${id}`, { body }, person)),
     pullsOf,
     pullsBroughtBy: untilListed(http, pullsOf),
-    // GitLab withdraws a person's approval when they request changes.
+    // When people request changes, GitLab withdraws their approval.
     async verdicts(iid) {
       const { approved_by: all } = await send(http, { path: `${base}/merge_requests/${iid}/approvals`, needs }, approvals);
       const self = all.length === 0 ? undefined : await ownId();
       const people = all.filter(({ user: { id, username, bot } }) => bot !== true && !botName.test(username) && id !== self);
-      // Older versions return no `approved_at`, but write a system note.
+      // Older versions of GitLab return no `approved_at`, but write a system note.
       const isUntimed = people.some(({ approved_at: at }) => at === undefined);
       const systemNotes = isUntimed ? await notes(iid) : [];
       const approving = systemNotes.filter(({ isSystem, body }) => isSystem && /^approved this merge request$/i.test(body));

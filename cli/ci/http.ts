@@ -5,37 +5,37 @@ import type { Terminal } from "../command";
 import { messageOf } from "../errors";
 import { shorten, visible } from "../review/escape";
 
-/** HTTP to a repository's host: retries, rate limits, pages, and errors without a token. */
+/** Sends HTTP requests to a repository host, with retries, rate limits and pagination. Errors never contain the token. */
 
 export interface HttpSettings extends Pick<Terminal, "clock" | "now"> {
   readonly host: "GitHub" | "GitLab";
-  /** The address of the API; no other address is called. */
+  /** The URL of the API. No other URL is called. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The environment variable with the token, for errors. */
+  /** The environment variable that contains the token, for error messages. */
   readonly tokenName: string;
-  /** Stops retry waits; each call is still attempted once, so that an interrupted update is recorded. */
+  /** Aborts waits between retries. Each call is still attempted once, so that an interrupted update is recorded. */
   readonly stopped: AbortSignal;
-  /** Prints the reason for a wait. */
+  /** Prints the reason for waiting. */
   readonly log: (text: string) => void;
 }
 
 interface Call {
   /** @default GET */
   readonly method?: "GET" | "POST" | "PATCH" | "PUT";
-  /** Relative to the API's address. */
+  /** The path, relative to the URL of the API. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The required permission, for the error of a token without it. */
+  /** The permission that the token needs, for error messages. */
   readonly needs: string;
 }
 
-/** A call that failed; its message contains no token. */
+/** A failed call. Its message does not contain the token. */
 export class HostError extends Error {
   constructor(
     message: string,
-    /** `missing`: the target does not exist, or is not visible. `unsure`: the host might have processed the call. */
+    /** `missing`: the target does not exist or is not visible. `unsure`: the host might have processed the call. */
     readonly kind: "refused" | "missing" | "limited" | "unsent" | "unsure",
     /** Milliseconds until the host's rate limit ends. */
     readonly wait?: number,
@@ -49,11 +49,11 @@ type HttpResponse = Pick<Axios.AxiosResponse<unknown>, "status" | "data"> & {
 };
 
 const maxAttempts = 5;
-/** Maximum time in milliseconds that one call waits for rate limits. */
+/** Maximum time, in milliseconds, that a call waits for rate limits. */
 const maxWait = 15 * 60_000;
-/** The wait that GitHub recommends for a response without a wait time. */
+/** The time to wait if GitHub's response does not specify one, as GitHub recommends. */
 const defaultWait = 60_000;
-/** Maximum number of items in a page. */
+/** Maximum number of items per page. */
 export const pageSize = 100;
 const maxPages = 1_000;
 
@@ -73,7 +73,7 @@ export async function list<T>(settings: HttpSettings, call: Call, item: z.ZodTyp
   return items;
 }
 
-/** A time in a response, in milliseconds; undefined if it is missing. */
+/** A time in a response, in milliseconds; undefined if missing. */
 export const timestamp = z
   .string()
   .nullish()
@@ -82,7 +82,7 @@ export const timestamp = z
     return Number.isNaN(time) ? undefined : time;
   });
 
-/** Resolves to undefined if the target of the call does not exist. */
+/** Resolves with undefined if the target of the call does not exist. */
 export async function ifExists<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -98,13 +98,13 @@ function parse<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { 
   throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, "refused");
 }
 
-/** Returns the query of the next page. Only the query of a link is used, so that every call goes to the address in the environment. */
+/** Returns the query of the next page. Only the query string of a link is used, so that all calls go to the configured URL. */
 function nextPage(query: Call["query"], headers: HttpResponse["headers"], length: number, page: number): Call["query"] {
   const { link, "x-next-page": number } = headers;
   const next = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
   if (next !== undefined) return { ...query, ...Object.fromEntries(new URLSearchParams(next)) };
   if (number) return { ...query, page: number };
-  // Without either header, a full page might not be the last.
+  // Without either header, there might be another page after a full one.
   return link === undefined && number === undefined && length === pageSize ? { ...query, page: String(page + 1) } : undefined;
 }
 
@@ -135,11 +135,11 @@ async function attemptOnce(settings: HttpSettings, call: Call): Promise<HttpResp
       params: query,
       headers: { "user-agent": "graphplane", ...headers },
       data: body,
-      // A redirect would send the token to an arbitrary address.
+      // Following a redirect would send the token to an arbitrary host.
       maxRedirects: 0,
       timeout: 30_000,
       validateStatus: () => true,
-      // A proxy must not read unencrypted calls.
+      // A proxy could read unencrypted calls.
       ...(base.startsWith("http:") && { proxy: false }),
     });
     const { status } = response;
@@ -169,7 +169,7 @@ function errorOf({ host, tokenName, now }: HttpSettings, { method = "GET", path,
   return new HostError(message, status >= 500 ? "unsure" : "refused");
 }
 
-/** Returns the wait that a rate limit requires, in milliseconds; undefined for any other response. */
+/** Returns the time to wait for a rate limit, in milliseconds; undefined if the response is not about a rate limit. */
 function waitOf({ status, headers, data }: HttpResponse, now: Date): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const after = headers["retry-after"];
@@ -183,7 +183,7 @@ function waitOf({ status, headers, data }: HttpResponse, now: Date): number | un
   return status === 429 || isSpent || /rate limit/i.test(textOf(data)) ? defaultWait : undefined;
 }
 
-/** Returns the host's own message, safe to print. */
+/** Returns the host's error message, escaped for printing. */
 function textOf(data: unknown): string {
   const text = getIn(data, ["message"]) ?? getIn(data, ["error"]);
   return typeof text === "string" ? shorten(visible(text), 200) : "";

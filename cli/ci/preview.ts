@@ -9,7 +9,7 @@ import { type Engine, engine, present, problemOf } from "./examine";
 import { HostError } from "./http";
 import { publish } from "./publish";
 
-/** Previews, and publishes the review: on the pull request, in the job summary, as annotations, and on standard output. */
+/** Previews the stack and publishes the review: on the pull request, in the job summary, as annotations, and on standard output. */
 export async function preview(
   context: Context,
   { strict, ...costs }: Costs & { readonly strict: boolean },
@@ -17,7 +17,7 @@ export async function preview(
 ): Promise<Outcome> {
   const { pull, untrustedSource, hasToken, name, unreadableEvent } = context.ci;
   if (untrustedSource !== undefined && !hasToken) return withoutSecrets(context, untrustedSource, "the host's token");
-  // Otherwise the job would pass without posting the review.
+  // Otherwise, the job would succeed without posting the review.
   if (unreadableEvent && !context.isDry)
     throw new Error(`Cannot read the event file ${unreadableEvent} (GITHUB_EVENT_PATH). A container must mount it.`);
   if (unreadableEvent === "") context.log("GITHUB_EVENT_PATH is not set: cannot find the pull request, so no comment is posted.");
@@ -28,14 +28,14 @@ export async function preview(
   if (missingSecret !== undefined && untrustedSource !== undefined) return withoutSecrets(context, untrustedSource, missingSecret);
 
   const { stack, id, options, markdown, fingerprint } = present(context, examined, { merges: pull !== undefined });
-  // Published before it is printed, because a reader such as `head` can close standard output.
+  // The review is published before it is printed, because a reader such as `head` can close standard output.
   const creates = !review.complete || review.changes.length + review.services.length + review.violations.length > 0;
   const published = pull && (await publish(context, pull, "review", id, markdown, { creates }).catch(messageOfHost));
   await context.writeSummary(markdown);
   context.print(formats.text(review, options));
   context.annotate(formats.annotations(review, options));
   const [comment, unpublished] = typeof published === "string" ? [undefined, published] : [published, undefined];
-  // A fork's run has a read-only token.
+  // A run of a fork has a read-only token.
   if (unpublished !== undefined && untrustedSource !== undefined) context.log(`${unpublished} The review is in the summary.`);
   else if (unpublished !== undefined) context.reportFailure(unpublished);
   const isCut = review.complete && review.refreshed && (fingerprint === undefined || digestsIn(fingerprint) === undefined);
@@ -56,7 +56,7 @@ function messageOfHost(error: unknown): string {
   throw error;
 }
 
-/** Reports a fork's or a bot's run, which gets no secrets by the host's rules. The pull request does not fail for that. */
+/** Handles a run of a fork or a bot, to which the host passes no secrets. The check on the pull request does not fail because of that. */
 async function withoutSecrets(context: Context, source: string, missingSecret: string): Promise<Outcome> {
   const text = `No preview: this run comes from ${source}, and gets no secrets (${missingSecret} is missing). To preview the change, push its branch to this repository.`;
   context.print(text);

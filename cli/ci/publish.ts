@@ -3,13 +3,13 @@ import type { Context } from "./context";
 import type { Comment, Published, Pull } from "./host";
 import { HostError } from "./http";
 
-/** Keeps one comment of a kind for a stack. Resolves to undefined if nothing was written: in a dry run, or if no comment is needed. */
+/** Maintains a single comment of a kind for each stack. Resolves with undefined if nothing was written, which happens in a dry run and if no comment is needed. */
 export async function publish(
   context: Context,
   pull: Pull,
   kind: Marker["kind"],
   id: StackId,
-  /** The text, or a function of the newest comment, which another run might have written in the meantime. */
+  /** The new text, or a function that computes it from the latest comment, which another run might have written in the meantime. */
   text: string | ((last: string | undefined) => string),
   { creates = true }: { readonly creates?: boolean } = {},
 ): Promise<Published | undefined> {
@@ -24,7 +24,7 @@ export async function publish(
     context.log(reason);
     return { id: last.id, action: "unchanged" };
   }
-  // The comment might be deleted at any time.
+  // The comment might have been deleted in the meantime.
   if (last !== undefined && (await host.editComment(pull.number, last.id, body))) return { id: last.id, action: "updated" };
   const { id: own } = await host.addComment(pull.number, body).catch(async (error: unknown) => {
     const isUnsure = error instanceof HostError && error.kind === "unsure";
@@ -32,7 +32,7 @@ export async function publish(
     if (created === undefined) throw error;
     return created;
   });
-  // Concurrent runs might both find no comment; the later one yields.
+  // Two concurrent runs might both find no comment. The later one gives way.
   const [first] = await find();
   if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body)))
     return { id: own, action: "created" };
@@ -40,7 +40,7 @@ export async function publish(
   return { id: first.id, action: "updated" };
 }
 
-/** Returns the reason why a review stays unchanged: approvals are for it, and merged changes cannot be reviewed again. */
+/** Returns the reason for not changing a review. Approvals refer to the existing review, and merged changes cannot be reviewed again. */
 async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: Comment, body: string): Promise<string | undefined> {
   const commit = markerOf(comment.body)?.commit;
   if (commit === head && withoutRun(comment.body) === withoutRun(body))
@@ -52,7 +52,7 @@ async function reasonToKeep({ host }: Context, { number, head }: Pull, comment: 
     : undefined;
 }
 
-/** Removes the time and the link to the run from a review. */
+/** Removes the time and the link to the run from a review, so that reviews can be compared. */
 function withoutRun(body: string): string {
   return body.replace(/(<summary>[^<]*?)\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · <a [^>]*>[^<]*<\/a>)?/, "$1");
 }

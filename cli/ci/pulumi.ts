@@ -10,13 +10,13 @@ import { causeInOutput } from "../review/diagnostics";
 import { type EngineEvent, parseEvents, parsePreview, parseRecords, type Preview } from "../review/inputs";
 import type { Context } from "./context";
 
-/** Runs the engine. Reads facts only from its events, its JSON output and the plan records, never from printed text. */
+/** Runs the engine. All facts come from its events, its JSON output and the plan records, never from printed text. */
 
 interface EngineRun extends PulumiRun {
   readonly events: readonly EngineEvent[];
 }
 
-/** Runs a preview: one run of the engine yields the steps, the events and the plan records. */
+/** Runs a preview. A single run of the engine produces the steps, the events and the plan records. */
 export async function runPreview(context: Context, key: string): Promise<EngineRun & { readonly preview: Preview }> {
   const folder = join(context.temporary, "preview");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -30,7 +30,7 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
     return { run, printed: parsePreview(run.stdout) };
   };
   let { run, printed } = await attempt();
-  // The engine's crash with `--run-program` has exit code 2, and ends without a summary and without JSON.
+  // When the engine crashes with `--run-program`, it exits with code 2 and prints neither a summary nor JSON.
   const hasCrashed = run.code === 2 && printed === undefined && !run.events.some(({ summaryEvent }) => summaryEvent !== undefined);
   if (context.runsProgram && !context.destroys && hasCrashed) {
     context.log("Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it.");
@@ -51,7 +51,7 @@ export async function runPreview(context: Context, key: string): Promise<EngineR
   };
 }
 
-/** Runs `pulumi up`, once. The provider sends only the requests in the approval file. */
+/** Runs `pulumi up` once. The provider sends only the requests in the approval file. */
 export function runUpdate(context: Context, approval: string): Promise<EngineRun> {
   const { onOut, onErr } = context;
   return runEngine(context, ["up", "--yes", "--skip-preview"], { env: { [approvalVariable]: approval }, onOut, onErr });
@@ -59,20 +59,20 @@ export function runUpdate(context: Context, approval: string): Promise<EngineRun
 
 async function runEngine(context: Context, command: readonly string[], { env, ...output }: Partial<PulumiOptions>): Promise<EngineRun> {
   const { stack, pack, passed, runsProgram, destroys, temporary } = context;
-  // Debug events contain secrets in plain text: only this user can read the directory, and the file is removed immediately.
+  // Debug events contain secrets in plain text. Only the current user can read the directory, and the file is removed immediately.
   const log = join(temporary, "events.json");
   const args = [
     ...command,
     ...["--event-log", log],
     ...(stack === undefined ? [] : ["--stack", stack]),
     "--non-interactive",
-    // By default, a destroy neither refreshes nor runs the program.
+    // By default, a destroy does not refresh or run the program.
     ...(destroys ? [] : ["--refresh", ...(runsProgram ? ["--run-program"] : [])]),
     ...(pack === undefined ? [] : ["--policy-pack", pack]),
     ...passed,
   ];
   try {
-    // The variable unlocks --event-log.
+    // The --event-log option is available only with this variable.
     const run = await context.pulumi(args, { ...output, env: { ...env, PULUMI_DEBUG_COMMANDS: "true" } });
     return { ...run, events: parseEvents(await textOf(log)) };
   } finally {
@@ -82,7 +82,7 @@ async function runEngine(context: Context, command: readonly string[], { env, ..
 
 const maxLines = 12;
 
-/** Returns the last lines that a run printed, for people. */
+/** Returns the last lines that a run printed. */
 export function outputOf(context: Context, { stdout, stderr, code }: PulumiRun): string {
   const lines = stripVTControlCharacters(`${stdout}\n${stderr}`).split("\n");
   const shown = lines.filter((line) => line.trim() !== "").slice(-maxLines);

@@ -7,7 +7,7 @@ import type { Published, Pull } from "./host";
 import { publish } from "./publish";
 import { isRefusal, isUnfinished } from "./reports";
 
-/** The apply comment of a pull request. Each run adds its report above the earlier ones. */
+/** The apply comment of a pull request. Each run adds its report above the earlier reports. */
 
 const separator = "\n\n<!-- graphplane-run -->\n\n";
 
@@ -26,7 +26,7 @@ export interface Entry {
   readonly done?: string | undefined;
 }
 
-/** Adds a report to the comment of a pull request. A failure to write the comment does not fail the update. */
+/** Adds a report to the comment of a pull request. The update does not fail if the comment cannot be written. */
 export async function addReport(context: Context, id: StackId, pull: Pull, entry: Entry): Promise<Published | undefined> {
   return publish(context, pull, "apply", id, (last = "") => bodyOf(context, id, last, entry)).catch((error: unknown) => {
     context.reportFailure(`The comment on pull request ${pull.number} could not be written: ${messageOf(error)}`);
@@ -35,7 +35,7 @@ export async function addReport(context: Context, id: StackId, pull: Pull, entry
 }
 
 function bodyOf({ run, ci }: Context, id: StackId, last: string, { report, applied = [], done }: Entry): string {
-  // A run's final report replaces its first one, and a refusal replaces an earlier refusal.
+  // The final report of a run replaces its first report, and a refusal replaces an earlier refusal.
   const isOwn = (one: string) => run?.url === undefined || one.includes(run.url);
   const isReplaced = (one: string) => (isUnfinished(one) ? isOwn(one) : isRefusal(one) && isRefusal(report));
   const kept = reportsIn(last).filter((one, index) => one !== "" && (index > 0 || !isReplaced(one)));

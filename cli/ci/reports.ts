@@ -6,19 +6,19 @@ import { wayBackText } from "../review/way-back-text";
 import { paragraphs } from "../review/words";
 import type { Context } from "./context";
 
-/** The reports of `graphplane ci apply` on a pull request, in Markdown. Names and values are escaped. */
+/** The reports that `graphplane ci apply` writes on a pull request, in Markdown. All names and values are escaped. */
 
 interface Subject {
   readonly stack: string;
   readonly context: Context;
-  /** The person who approved it by hand. */
+  /** The person who approved the update by hand. */
   readonly by?: string | undefined;
 }
 
 const maxListed = 50;
 const maxError = 3_000;
 
-/** Returns the report of a refusal: its reasons, and how to continue. */
+/** Returns the report of a refusal, with its reasons and the next steps. */
 export function refusedText(
   reasons: readonly string[],
   { fingerprint, hasApplied, ...subject }: Subject & { readonly fingerprint: string | undefined; readonly hasApplied: boolean },
@@ -54,18 +54,18 @@ export function nothingLeftText(subject: Subject): string {
 
 const unfinishedMark = "<!-- graphplane-applying -->";
 
-/** Returns the report while an update runs; it stays if the run is killed. */
+/** Returns the report of an update in progress. If the run is killed, this report remains. */
 export function startedText(subject: Subject): string {
   const text = "If this comment stays, the run was killed, and some changes might already be applied. Run the job again.";
   return paragraphs(`## ⏳ Applying to ${code(subject.stack)}`, runText(subject), text, unfinishedMark);
 }
 
-/** Returns true for the report of a run that has not reported its end. */
+/** Returns true if the report is from a run that has not reported its completion. */
 export function isUnfinished(report: string): boolean {
   return report.includes(unfinishedMark);
 }
 
-/** Returns the report of an update that did not start: another run might hold the stack. */
+/** Returns the report of an update that did not start, for example because another run has locked the stack. */
 export function notStartedText(output: string, { stack, context }: Subject): string {
   return paragraphs(
     `## ⛔ Nothing was applied to ${code(stack)}`,
@@ -76,20 +76,20 @@ export function notStartedText(output: string, { stack, context }: Subject): str
   );
 }
 
-/** A failed step: its resource, and the engine's complete error. */
+/** A failed step, with its resource and the engine's complete error message. */
 export interface Failure {
   readonly name: string;
   readonly cause: string;
 }
 
-/** The outcome of a failed update; `left` is undefined if it is unknown. */
+/** The result of a failed update. `left` is undefined if the remaining changes are unknown. */
 interface Stopped {
   readonly failures: readonly Failure[];
   readonly done: readonly Change[];
   readonly left: readonly Change[] | undefined;
 }
 
-/** Returns the report of a failed update: where it stopped, the applied changes, and the remaining ones. */
+/** Returns the report of a failed update, with the failed resources, the applied changes and the remaining changes. */
 export function stoppedText({ failures, done, left }: Stopped, subject: Subject): string {
   const names = [...new Set(failures.flatMap(({ name }) => (name === "" ? [] : code(name))))].slice(0, 5);
   const causes = failures.map(({ name, cause }) => (name === "" ? cause : `${name}: ${cause}`)).join("\n");
@@ -107,12 +107,12 @@ export function stoppedText({ failures, done, left }: Stopped, subject: Subject)
   );
 }
 
-/** Returns the reasons of a refusal for changes without a valid review. */
+/** Returns the reasons for refusing changes that no valid review covers. */
 export function uncoveredTexts(changes: readonly ReviewedChange[], reasons: readonly string[]): string[] {
   return [...reasons, "These changes were not reviewed, or have changed since:", listed(changes.map(({ text }) => text))];
 }
 
-/** Returns `2026-11-22 08:15 UTC · commit 4f2a9c1d3e · log of the run`, or the person who approved the update by hand. */
+/** Returns `2026-11-22 08:15 UTC · commit 4f2a9c1d3e · log of the run`, or the name of the person who approved the update by hand. */
 function runText({ by, context: { run } }: Subject): string {
   const log = (text: string) => (run?.url === undefined ? [] : [`[${text}](${run.url})`]);
   if (by !== undefined) return `${[`${code(by)} approved this by hand`, ...log("this run")].join(" in ")}.`;

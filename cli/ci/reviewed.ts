@@ -4,37 +4,37 @@ import type { Context } from "./context";
 import type { Comment, Commit, PullRequest } from "./host";
 import { reportsIn } from "./record";
 
-/** The valid reviews for a commit: those on its pull requests, and on earlier pull requests that still have changes to apply. */
+/** Finds the valid reviews for a commit: on its own pull requests, and on earlier pull requests that still have unapplied changes. */
 
-/** A merged pull request, its review of a stack, and the applied changes. */
+/** A merged pull request, its review of a stack, and the changes that have been applied. */
 export interface ReviewedPull {
   readonly pull: PullRequest;
-  /** True if it belongs to the push that started the run. */
+  /** True if the pull request belongs to the push that started the run. */
   readonly isOfPush: boolean;
-  /** The digests of the reviewed changes that are not applied yet; empty if the review is not valid. */
+  /** The digests of reviewed changes that have not been applied yet; empty if the review is not valid. */
   readonly open: ReadonlySet<string>;
   readonly applied: readonly string[];
-  /** The reason why its review is not valid. */
+  /** The reason why the review is not valid. */
   readonly rejection?: string;
-  /** True if a review was published, valid or not. */
+  /** True if a review was published, whether or not it is valid. */
   readonly hasReview: boolean;
-  /** The newest report in its apply comment. */
+  /** The latest report in the apply comment. */
   readonly lastReport?: string | undefined;
   readonly done?: string | undefined;
 }
 
 export interface History {
   readonly sources: readonly ReviewedPull[];
-  /** The newer commit that is already applied. */
+  /** A newer commit that has already been applied. */
   readonly newer?: string | undefined;
 }
 
-/** Minimum number of commits to search: an earlier pull request's own run might have been refused or dropped. */
+/** Minimum number of commits to search, because the run of an earlier pull request might have been refused or dropped. */
 const minCommits = 10;
 
 /**
- * Walks back from a commit to the last applied one, at most 100 commits, and stops soon after valid reviews cover all changes.
- * Reading a commit takes two requests.
+ * Walks back from a commit to the last applied commit, for at most 100 commits. Stops soon after valid reviews cover all changes. Each
+ * commit takes two requests.
  */
 export async function findReviewed(
   context: Context,
@@ -84,7 +84,7 @@ export function covers({ open }: ReviewedPull, { digests }: ReviewedChange): boo
   return digests.some((digest) => open.has(digest));
 }
 
-/** Returns the commits of the branch after a commit; none if it is the newest, or not on the branch. */
+/** Returns the commits of the branch that follow a commit; empty if the commit is the latest one, or not on the branch. */
 async function commitsAfter({ host, ci }: Context, commit: string): Promise<Commit[]> {
   const head = ci.branch && (await host.branchHead(ci.branch));
   if (head === undefined || head === commit) return [];
@@ -122,7 +122,7 @@ async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPu
 const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
   `All changes in the review on pull request ${pull.number} are already applied.`;
 
-/** Returns the reason why a review is not valid, independent of its changes; undefined if it is valid. */
+/** Explains why a review is not valid, regardless of its changes; undefined if it is valid. */
 function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};
@@ -137,7 +137,7 @@ function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefin
   return changed > pull.mergedAt ? `${name} was changed after the merge.` : undefined;
 }
 
-/** Returns the reason why a pull request has too few approvals for its review; undefined if it has enough. */
+/** Explains why a pull request has too few approvals for its review; undefined if it has enough. */
 export async function missingApprovals(
   { host }: Context,
   pull: PullRequest | undefined,

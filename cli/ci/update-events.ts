@@ -5,7 +5,7 @@ import type { EngineEvent, ResourceEvent } from "../review/inputs";
 import type { Review } from "../review/model";
 import type { Failure } from "./reports";
 
-/** The progress of an update, from the engine's events. */
+/** Derives the progress of an update from the engine's events. */
 
 const removals = ["delete", "delete-replaced", "discard", "discard-replaced"];
 const harmless = ["same", "refresh", "read", "read-replacement", "replace", "remove-pending-replace"];
@@ -19,7 +19,7 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   const known = new Set(changes.map(({ urn }) => urn));
   const isReviewed = (urn: string) => known.has(urn) || /^pulumi:(providers:|pulumi:Stack$)/.test(partsOf(urn).type);
   const pending = new Set(changes.flatMap(({ key, urn }) => (key === urn ? [] : [key])));
-  // Two objects can share a URN; the id distinguishes them.
+  // Two objects can have the same URN. The id distinguishes them.
   const isStepOf =
     ({ change, isRemoval }: ReviewedChange) =>
     ({ urn, op, old }: ResourceEvent["metadata"]) => {
@@ -31,12 +31,12 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
     urn === undefined ? [] : [{ name: partsOf(urn).name, cause: causeOf(message) }],
   );
   return {
-    /** False if the engine wrote no event: the stack is locked, or the backend cannot be reached. */
+    /** False if the engine wrote no events, because the stack is locked or the backend cannot be reached. */
     hasStarted: events.length > 0,
     isDone: (one: ReviewedChange): boolean => done.some(isStepOf(one)) && !failed.some(isStepOf(one)),
-    /** The failed steps with their errors; without any, the errors without a resource. */
+    /** The failed steps with their errors. If no step failed, the errors that have no resource. */
     failures: failures.length > 0 ? failures : errors.map(({ message }): Failure => ({ name: "", cause: causeOf(message) })),
-    /** The names of changed resources that the preview did not include. */
+    /** The names of resources that changed although the preview did not include a change of them. */
     unreviewed: [...new Set(done.filter(({ urn }) => !isReviewed(urn)).map(({ urn }) => partsOf(urn).name))],
   };
 }

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from "../../client/http/endpoint";
 import { isObject, objectsIn } from "../../client/wire/json";
 import { workspace } from "../../client/wire/shapes";
 
-/** The parameters of the paths, which are ids of the account, and the reasons why they can be unknown. */
+/** The path parameters, which are ids in the account, and the reasons why an id can be unknown. */
 export const parameters = {
   workgroupID: "a workgroup, and the service lists none",
   workspaceID: "a workspace, and the service lists none",
@@ -25,13 +25,13 @@ export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 
 type Finder = (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>;
 
-/** The calls whose Results contain ids that other calls need, in this order, and the first ids of each. */
+/** The calls whose results contain the ids that other calls need, in order, along with functions that extract the first ids. */
 const finders: Readonly<Record<string, Finder>> = {
   [addons.list.path]: (result) => {
     const { id, configurations } = parseInstalledAddons(result)?.found[0] ?? {};
     return { installedAddonsID: id, addonsID: id, configName: configurations?.[0] };
   },
-  // The only documented list that contains a workgroup's id.
+  // The only documented list that contains the id of a workgroup.
   [addons.workspaces.path]: (result) => {
     const [first] = objectsIn(result);
     return { workgroupID: first?.["workgroup_id"], workspaceID: first?.["workspace_id"] };
@@ -54,13 +54,13 @@ export function idsIn({ path }: Pick<ReadEndpoint, "path">, result: unknown, kno
   return Object.fromEntries(Object.entries(found).filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
-/** No list contains the id of a restore job. */
+/** No list contains the ids of restore jobs. */
 const clientReads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{job}"));
 
-/** A call that the client never sends, because a workgroup's record contains its workspaces. */
+/** A call that the client never sends, because the record of a workgroup contains its workspaces. */
 const workspaceRead: ReadEndpoint = { path: `${workgroups.get.path}/workspaces/{workspaceID}`, documented: workspace };
 
-/** Every GET of the service except a restore job's; those that find ids first. */
+/** Every GET of the service except the one for a restore job. Calls that return ids come first. */
 export const readEndpoints: readonly ReadEndpoint[] = [
   ...new Set<ReadEndpoint>([
     ...Object.keys(finders).flatMap((path) => clientReads.filter((row) => row.path === path)),

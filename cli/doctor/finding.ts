@@ -3,7 +3,7 @@ import { sentence, serviceWords } from "../../client/http/errors";
 import { groupBy } from "../review/values";
 import { count } from "../words";
 
-/** The result of a check. `ok` and `skipped` need no action, a `warning` might; `failed` means that graphplane does not work. */
+/** The result of a check. `ok` and `skipped` need no action, and a `warning` might. `failed` means that graphplane does not work. */
 export interface Finding {
   readonly check: string;
   readonly result: "ok" | "warning" | "failed" | "skipped";
@@ -18,10 +18,10 @@ export const skipped = (check: string, text: string, fix?: string): Finding => {
   return { check, result: "skipped", text, ...(fix !== undefined && { fix }) };
 };
 
-/** The marks of the results, in the order in which they are printed. */
+/** The marks of the results, in print order. */
 const marks = { failed: "✗", warning: "!", ok: "✓", skipped: "–" } as const satisfies Record<Finding["result"], string>;
 
-/** Returns the findings as text, failures first: a line for each check and result, its fix on the next line, and a count at the end. */
+/** Returns the findings as text, failures first: one line for each check, its fix on the next line, and a count at the end. */
 export function findingLines(found: readonly Finding[]): string[] {
   const column = (mark: string, check: string) => `${mark} ${check.padEnd(13)}`;
   const groups = groupBy(found, (one) => (isCounted(one) ? "counted" : [one.check, one.result, one.fix]));
@@ -37,7 +37,7 @@ export function findingLines(found: readonly Finding[]): string[] {
 
 const joinTexts = (group: readonly [Finding, ...Finding[]]): Finding => ({ ...group[0], text: group.map(({ text }) => text).join(" ") });
 
-/** Returns true for the permitted and the skipped calls, which are counted instead of listed. */
+/** Returns true for permitted and skipped calls, which are counted rather than listed. */
 const isCounted = ({ check, result }: Finding): boolean => check === "permission" && (result === "ok" || result === "skipped");
 
 function countPermissions(counted: readonly Finding[], found: readonly Finding[]): Finding {
@@ -48,14 +48,14 @@ function countPermissions(counted: readonly Finding[], found: readonly Finding[]
   return { ...ok("permission", text), ...(fix !== undefined && { fix }) };
 }
 
-/** A failed request: a GET, unless it names a different method. */
+/** A failed request. The method is GET unless specified. */
 export interface FailedRead {
   readonly method?: string;
   readonly path: string;
   readonly failure: Failure;
 }
 
-/** Describes the outcome of a request, the service's own message and the fix. */
+/** Describes the failure of a request, including the service's own message and the fix. */
 export function explain({ method = "GET", path, failure }: FailedRead): [text: string, fix: string] {
   const { summary, requestId, hint = "Try again later" } = failure;
   const sentences = [`${method} ${path} ${summary}.`, ...serviceWords(failure)];

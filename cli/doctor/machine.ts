@@ -2,11 +2,11 @@ import { parseObject } from "../../client/wire/json";
 import type { Terminal } from "../command";
 import { type PulumiRun, runPulumi } from "../pulumi";
 
-/** The parts of this machine that doctor reads; a test replaces them. */
+/** The access to this machine that doctor needs, which tests replace. */
 export interface Machine {
   readonly folder: string;
   readonly nodeVersion: string;
-  /** Runs a Pulumi command; rejects if the CLI is not installed. */
+  /** Runs a Pulumi command. Rejects if the CLI is not installed. */
   readonly pulumi: (args: readonly string[]) => Promise<PulumiRun>;
 }
 

@@ -1,6 +1,6 @@
 import * as shapes from "../../client/wire/shapes";
 
-/** Common words of field names that no documented field has. */
+/** Common words in field names that do not occur in documented fields. */
 const common =
   "access active addon api app apps arn available base billing branch category class cluster code comment configs configurations " +
   "creation credit custom data default delete detail details disabled disk doc edit endpoint engine entry error errors expire " +
@@ -22,7 +22,7 @@ function wordsOf(name: string): string[] {
     .split(/[_\s-]+/);
 }
 
-/** Returns an undocumented name for a report: uncommon words, which might name someone, are `?`. */
+/** Masks an undocumented name for a report: uncommon words, which might identify someone, become `?`. */
 export function maskName(name: string): string {
   const masked = wordsOf(name).map((word) => (known.has(word) ? word : "?"));
   return masked.includes("?") ? masked.join("_").replace(/\?(_\?)+/g, "?") : name;

@@ -5,10 +5,10 @@ import { failed, type Finding, ok, warning } from "./finding";
 
 const executable = "pulumi-resource-graphplane";
 
-/** The path of the plugin in a project file, in YAML or JSON. */
+/** The path of the plugin in a YAML or JSON project file. */
 const pluginPath = /name["']?\s*:\s*["']?graphplane["']?[\s,]+["']?path["']?\s*:\s*["']?([^\s"',}]+)/;
 
-/** Checks that Pulumi finds this package: the plugin by the path in the project file, dynamic resources in the project's node_modules. */
+/** Checks that Pulumi can find this package: the plugin at the path in the project file, and dynamic resources in the project's node_modules. */
 export function checkPackage(file: string): Finding[] {
   const folder = dirname(file);
   const project = readFileSync(file, "utf8");

@@ -15,7 +15,10 @@ const fixes: Readonly<Record<string, string>> = {
     'Run "pulumi refresh --run-program", because the state does not record the deletion request: it removes a deleted object from the state, and clears this. The next "pulumi up" deletes an object that still exists.',
 };
 
-/** Warns about operations that a killed update left pending, with their type and name. The export has no secrets, so it needs no passphrase and no key. */
+/**
+ * Warns about operations that a killed update left pending, with their type and name. The exported state contains no secrets, so that
+ * neither the passphrase nor the key is needed.
+ */
 export async function checkPending(machine: Machine, chosen: readonly string[]): Promise<Finding[]> {
   const exported = await runForJson(machine, ["stack", "export", ...chosen]);
   if ("problem" in exported)
@@ -23,7 +26,7 @@ export async function checkPending(machine: Machine, chosen: readonly string[]):
   const found = objectsIn(getIn(exported.value, ["deployment", "pending_operations"])).flatMap(({ type: operation, resource }) => {
     const { type, urn } = isObject(resource) ? resource : {};
     const kind = kindOf(String(type));
-    // Interrupted reads and imports changed nothing, and need no fix.
+    // Interrupted reads and imports have changed nothing and need no fix.
     const fix = fixes[String(operation)];
     if (kind === undefined || fix === undefined) return [];
     return [warning("pending", `An update was killed while ${String(operation)} ${kind} ${visible(partsOf(String(urn)).name)}.`, fix)];

@@ -10,7 +10,7 @@ import { checkPackage } from "./package";
 import { checkPending } from "./pending";
 import { type Machine, runForJson } from "./machine";
 
-/** Checks a project: the package, the stack's configuration, and interrupted operations. `state` compares its state with the settings. */
+/** Checks a project: the package, the stack's configuration, and interrupted operations. `state` also compares the state with the settings. */
 export async function readProject(machine: Machine, stack: string | undefined, hasCli: boolean) {
   const file = projectFile(machine.folder);
   if (file === undefined) {
@@ -46,7 +46,7 @@ export async function readProject(machine: Machine, stack: string | undefined, h
   };
 }
 
-/** Warns of unknown configuration keys of this package, and of an API key in plain text. */
+/** Warns about unknown configuration keys of this package, and about an API key in plain text. */
 function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
   const prefix = "graphplane:";
   const names = Object.keys(config).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
@@ -59,7 +59,7 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
   return [...found, warning("key", "graphplane:apiKey is stored in plain text in the stack's configuration and in its state.", fix)];
 }
 
-/** Compares the key and the address in the state, which a refresh or a destroy without the program uses. */
+/** Compares the settings with the key and the address in the state, which a refresh or a destroy uses if it does not run the program. */
 async function checkState(machine: Machine, chosen: readonly string[], address: string, apiKey: string): Promise<Finding> {
   const read = await runForJson(machine, ["stack", "export", "--show-secrets", ...chosen]);
   if ("problem" in read) return skipped("state", `The state cannot be read: ${read.problem}`);
@@ -81,7 +81,7 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
   );
 }
 
-/** Returns the configuration in the state: the inputs of the dynamic provider and of the plugin's default providers. */
+/** Returns the configuration in the state, from the inputs of the dynamic provider and of the plugin's default providers. */
 function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; baseUrl: unknown }[] {
   return objectsIn(getIn(exported, ["deployment", "resources"])).flatMap(({ type, urn, inputs }) => {
     if (!isObject(inputs)) return [];
@@ -90,7 +90,7 @@ function storedSettings(exported: Record<string, unknown>): { apiKey: unknown; b
   });
 }
 
-/** Returns a string in a state, including a decrypted secret. */
+/** Returns a string from a state, including a decrypted secret. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === "string" ? value : parseJson(String(getIn(value, ["plaintext"])));
   return typeof text === "string" ? text : undefined;

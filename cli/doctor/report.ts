@@ -4,7 +4,7 @@ import type { Read } from "./service";
 import { shapesOf } from "./shape";
 import type { Versions } from "./versions";
 
-/** The shapes of a service's responses, without a name, an identifier, an address, a message or a value. */
+/** The shapes of a service's responses, without names, identifiers, addresses, messages or values. */
 export type Report = ReturnType<typeof makeReport>;
 
 export function makeReport(versions: Versions, found: readonly Finding[], reads: readonly Read[]) {
@@ -24,7 +24,7 @@ function outcomeText(outcome: Read["outcome"]): string {
   if ("result" in outcome) return "responded";
   if ("needs" in outcome) return `not sent: no ${outcome.needs} is known`;
   const { failure } = outcome;
-  // Without the message, which might contain names.
+  // Omits the message, which might contain names.
   return `${failure.outcome}: ${classify(failure).meaning}`;
 }
 

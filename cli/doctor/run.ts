@@ -19,7 +19,7 @@ export interface DoctorOptions {
   readonly json: boolean;
 }
 
-/** Runs every check, prints the findings, and resolves to the exit code: 1 if a check failed. */
+/** Runs every check and prints the findings. Resolves with the exit code, which is 1 if a check failed. */
 export async function diagnose(options: DoctorOptions, terminal: Terminal, machine = thisMachine(terminal)): Promise<number> {
   const { found, report } = await withProgress("doctor", "nothing was changed", terminal, (showStep) =>
     examine(options, machine, terminal, showStep),
@@ -56,7 +56,7 @@ async function examine(options: DoctorOptions, machine: Machine, terminal: Termi
 
 type Found = { readonly record: WorkspaceRecord } | FailedRead;
 
-/** Reads the workspace of `--workspace`; `missing` is the finding for one that does not exist. */
+/** Reads the workspace in `--workspace`. `missing` is the finding for a workspace that does not exist. */
 async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) {
   if (workspace === undefined) return undefined;
   const fix = "Correct --workspace: pass the ids of a workgroup and of a workspace in it, not their names.";
@@ -66,14 +66,14 @@ async function findNamed(client: Client, workspace: DoctorOptions["workspace"]) 
     return "missing" in found ? missing(`${capitalized(found.missing)}.`) : found;
   } catch (error) {
     if (!isServiceError(error)) return missing(`${capitalized(describeError(error))}.`);
-    // Services refuse a malformed id with varying errors.
+    // Services reject malformed ids with inconsistent errors.
     return mayMeanMissing(error) ? missing(explain({ path: `/workgroups/${workspace.workgroupID}`, failure: error.failure })[0]) : error;
   }
 }
 
 const tokenLifetime = 60;
 
-/** Exchanges the database secret for a short-lived token, to check the secret without reading any data. */
+/** Exchanges the database secret for a short-lived token, to verify the secret without reading data. */
 async function checkDataPlane(client: Client, workspace: Found | undefined, secret: string): Promise<Finding> {
   if (workspace === undefined) return failed("data plane", "--workspace is missing.", "Pass --workspace <workgroup>/<workspace>.");
   if (secret === "") return failed("data plane", `${secretVariable} is not set.`, "Set it to a database secret of the workspace.");

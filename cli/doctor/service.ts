@@ -15,7 +15,7 @@ export interface Read {
   readonly outcome: Outcome;
 }
 
-/** Sends every GET whose ids are known, one after the other; ends early if no call can succeed. */
+/** Sends every GET whose ids are known, one after another. Stops early if no further call can succeed. */
 export async function readService(client: Client, given: Known, showStep: ShowStep): Promise<Read[]> {
   const reads: Read[] = [];
   let known = given;
@@ -48,12 +48,12 @@ function isHopeless(outcome: Outcome): boolean {
   return meaning === "credential refused" || ["unreachable", "lost", "redirected"].includes(outcome.failure.outcome);
 }
 
-/** Checks the URL, TLS, the key, and its permissions, based on the results of reads. */
+/** Checks the URL, TLS, the key and its permissions based on the results of reads. */
 export function checkReads(address: string, reads: readonly Read[]): Finding[] {
   const failures = reads.flatMap(({ endpoint, outcome }) =>
     "failure" in outcome ? [{ path: endpoint.path, failure: outcome.failure }] : [],
   );
-  // Any response of the service itself, even a refusal, proves the address.
+  // Any response of the service, even an error, proves that the address is correct.
   const answers = isAnswered(reads) || failures.some(({ failure }) => failure.outcome === "refused");
   const [first] = failures;
   if (!answers && first !== undefined) return [failed(first.failure.insecure === true ? "TLS" : "address", ...explain(first))];

@@ -14,7 +14,7 @@ const checkOf = (name: keyof ClientSettings) => (name === "baseUrl" ? "address" 
 const useApiKey = "Use an API key, which you can create in the console.";
 
 /**
- * Checks every setting, reports the source of each, and if all are valid creates a client that retries a request at most once.
+ * Checks every setting and reports its source. If all settings are valid, creates a client that retries a request at most once.
  * `configured` is undefined outside a project.
  */
 export function checkSettings(configured: Readonly<Record<string, string>> | undefined, terminal: Pick<Terminal, "environment" | "clock">) {
@@ -58,7 +58,7 @@ function sourceOf(name: keyof ClientSettings, account: AccountSettings): string 
   return value === undefined ? undefined : `graphplane:${name} in the stack's configuration${remark}`;
 }
 
-/** Checks the connection to the address: the proxy, additional certificate authorities, and disabled TLS. */
+/** Checks the connection settings: the proxy, additional certificate authorities, and disabled TLS verification. */
 export function checkConnection(address: string, environment: Environment): Finding[] {
   const { protocol } = new URL(address);
   if (protocol === "http:") return [skipped("TLS", "The address is on this machine, so the connection does not use TLS.")];

@@ -9,8 +9,8 @@ type LocatedValue = readonly [place: string, value: unknown, documented: Documen
 const maxDepth = 12;
 
 /**
- * Returns the shapes in a Result, in order of appearance: types, null or empty, and sizes, but no value and no user-chosen name. A place is
- * a record and its field, such as `Workspace.status`, or `Result` for the whole; `seen` counts the values of each kind.
+ * Returns the shapes in a Result, in order of appearance: types, nulls, and sizes, but no values and no user-chosen names. A place is a
+ * record and one of its fields, such as `Workspace.status`, or `Result` for the whole. `seen` counts the values of each kind.
  */
 export function shapesOf(result: unknown, documented: Documented | undefined) {
   const all = [...valuesIn(["Result", result, documented])];
@@ -50,7 +50,7 @@ function partsOf([place, value, documented]: LocatedValue): LocatedValue[] {
 function fieldsOf(place: string, value: Record<string, unknown>, documented: Documented | undefined): LocatedValue[] {
   const isRecord = typeof documented === "object" && "fields" in documented;
   const { record, fields } = isRecord ? documented : { record: place, fields: {} as Record<string, Documented> };
-  // One field of the reference has a space before its name.
+  // One field name in the reference begins with a space.
   const shown = new Map(Object.entries(value).map(([name, inner]) => [Object.hasOwn(fields, name.trim()) ? name.trim() : name, inner]));
   const others = [...shown].filter(([name]) => !Object.hasOwn(fields, name));
   return [
@@ -85,7 +85,7 @@ function nameOf(documented: Documented): string {
   return "list" in documented ? `list of ${nameOf(documented.list)}` : documented.record;
 }
 
-/** Returns true if the kind matches the type. Any field can be absent or null. */
+/** Returns true if the kind matches the documented type. Any field can be absent or null. */
 function isAsDocumented(kind: string, documented: Documented | undefined): boolean {
   if (documented === undefined || documented === "any" || kind === "null" || kind === "absent") return true;
   if (typeof documented === "object") return kind.endsWith("list" in documented ? "list" : "object");

@@ -5,12 +5,12 @@ import { installPulumi, pulumiVersion } from "../pulumi";
 import { failed, type Finding, ok, warning } from "./finding";
 import type { Machine } from "./machine";
 
-/** The installed versions; undefined if not installed. */
+/** The installed versions; undefined for anything that is not installed. */
 export type Versions = Awaited<ReturnType<typeof readVersions>>;
 
 export async function readVersions(machine: Machine) {
   const printed = await pulumiVersion(machine.pulumi);
-  // Only the numbers, because the suffix of a custom build might name someone.
+  // Only the version numbers, because the suffix of a custom build might contain a name.
   const cli = printed && /\d+\.\d+\.\d+/.exec(printed)?.[0];
   return { graphplane: version, node: machine.nodeVersion, sdk: sdkVersion(machine.folder), cli };
 }

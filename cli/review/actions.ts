@@ -1,7 +1,7 @@
 /**
- * The actions on a resource in print order, each with its past participle. `stop managing`: the state forgets the object, and no request is
- * sent. `keep live values`: the state adopts them. `refused deletion`: the object is protected, so the update fails. `may change`:
- * only values that are not known until the update differ.
+ * The actions on a resource in print order, each with its past participle. `stop managing`: the object is removed from the state, and no
+ * request is sent. `keep live values`: the state adopts the live values. `refused deletion`: the object is protected, so the update fails.
+ * `may change`: only values that are unknown until the update differ.
  */
 export const actions = {
   "refused deletion": "deletion refused",

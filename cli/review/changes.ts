@@ -36,11 +36,11 @@ import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
-/** Facts about a whole preview that a single resource does not contain. */
+/** Collects facts about a preview that involve more than one resource. */
 export function previewContextOf(resources: readonly Resource[], destroy?: Destroy) {
   const urnsOf = (isOne: (resource: Resource) => boolean) => new Set(resources.filter(isOne).map(({ urn }) => urn));
   const byUrn = new Map(resources.filter(({ isPendingDeletion }) => !isPendingDeletion).map((resource) => [resource.urn, resource]));
-  /** Returns the resource whose deletion also deletes the object, if both leave the state: the engine then does not call Delete for the object. */
+  /** Returns the resource whose deletion also deletes the object, if both are removed from the state. The engine then does not call Delete for the object. */
   const holderOf = ({ before }: Resource): Resource | undefined => {
     const holder = byUrn.get(before?.deletedWith ?? "");
     return holder?.op === "delete" || holder?.op === "replace" ? holder : undefined;
@@ -57,19 +57,19 @@ export function previewContextOf(resources: readonly Resource[], destroy?: Destr
     /** The URNs of all resources that change, and of those that might be replaced. */
     changing: urnsOf(({ op }) => op !== undefined),
     holderOf,
-    /** Returns true if removing a resource from the state deletes its object. */
+    /** Returns true if removing a resource from the state also deletes its object. */
     isDeleted,
     replacedPerhaps: replacedPerhaps(resources),
     successorOf: successorsOf(resources),
     containers: containersOf(resources),
-    /** Returns true if an object that the update creates will contain the resource's object, which therefore cannot exist yet. */
+    /** Returns true if the object will be inside an object that the update creates, and therefore cannot exist yet. */
     isInNew: ({ facts, inputs, state }: Resource): boolean =>
       facts?.addressedBy.some((argument) => {
         const sources = (state?.propertyDependencies?.[argument] ?? []).flatMap((urn) => byUrn.get(urn) ?? []);
         return isUnknown(inputs[argument]) && sources.some((source) => source.op === "create" && !takesOver(source));
       }) ?? false,
     timetables: timetablesOf(resources),
-    /** True if the preview has resources of several providers of this package. */
+    /** True if the preview contains resources of several providers of this package. */
     hasAccounts: accounts.size > 1,
   };
 }
@@ -82,7 +82,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const resource = isUncertain ? atWorst(shown, context) : shown;
   const { key, urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
-  // The default provider changes with any key of the stack's configuration.
+  // The default provider changes with every key of the stack's configuration.
   if (isProvider && /^default(_|$)/.test(name)) return undefined;
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, matching } = changedFields(mayChange ? shown : resource);
@@ -90,13 +90,13 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const staysWithHolder = holder !== undefined && op === "delete" && !context.isDeleted(holder);
   const isReplacedPerhaps = isUncertain && op === "replace";
   const successor = context.successorOf(resource);
-  // The provider then sends no request. A state without an owner is from an earlier version, which sends a deletion.
+  // In this case, the provider sends no request. A state without an owner was written by an earlier version, which sends the deletion.
   const isTakenOver = op === "delete" && successor !== undefined && readMetadata(outputs).owner !== "";
   const isRefused = op === "delete" && isRefusedByPulumi(context.destroy, before);
-  // A component has no object that a destroy could delete or leave.
+  // A component has no object that a destroy could delete or retain.
   if (context.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
   const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
-  // If the unknown value turns out to be the same, the object is updated instead.
+  // If the unknown value turns out to be unchanged, the object is updated instead.
   const instead = (isReplacedPerhaps ? recorded.removal?.instead : undefined) ?? [];
   const requests = [...instead.filter((one) => !sent.requests.some((other) => equals(one, other))), ...sent.requests];
   const known = isRefused ? "refused deletion" : actionOf(resource, requests, { isTakenOver, isInNew: context.isInNew(resource) });
@@ -104,7 +104,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const provider = kind === undefined ? undefined : accountOf(resource);
   const account = context.hasAccounts ? provider : undefined;
   const subject = subjectOf(resource, context);
-  // Without a plan, the provider might have been unreachable.
+  // Without a plan, the provider might not have been reachable.
   const isAsked = facts === undefined || recorded.plan !== undefined;
   const isRecreated = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
   const ownFields = isRecreated ? restored(fields, resource) : fields;
@@ -147,7 +147,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   };
 }
 
-/** Returns the fields of an object that is created again, with the values applied before. */
+/** Returns the fields of an object that is created again, with the previously applied values. */
 function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   const leaves = leavesOf(applied);
   return fields.map((field): Field => {
@@ -156,12 +156,12 @@ function restored(fields: readonly Field[], { applied }: Resource): Field[] {
   });
 }
 
-/** Returns the worst case of an uncertain change: a replacement if an argument that identifies another object can change, otherwise an update. */
+/** Returns the worst case of an uncertain change: a replacement if an identifying argument might change, and an update otherwise. */
 function atWorst(resource: Resource, { replacedPerhaps }: PreviewContext): Resource {
   if (replacedPerhaps.has(resource.urn)) return { ...resource, op: "replace" };
   const { recorded } = resource;
   const { removal, plan } = recorded;
-  // The engine planned a replacement, and the provider planned the update.
+  // The engine planned a replacement, whereas the provider planned an update.
   const updated = plan && removal && { ...plan, operation: "update" as const, requests: removal.instead ?? [] };
   return { ...resource, op: "update", recorded: { ...recorded, plan: updated ?? plan } };
 }
@@ -180,7 +180,7 @@ function actionOf(
   return isKept ? "stop managing" : "delete";
 }
 
-/** Describes the object that exists after the update, or the deleted one. A live name takes precedence over the one in the state. */
+/** Describes the object that exists after the update or, for a deletion, the deleted object. A live name takes precedence over the name in the state. */
 function subjectOf(resource: Resource, { containers }: PreviewContext): Words {
   const { op, facts, compared, inputs, outputs, recorded } = resource;
   if (op === "delete") return containers.subjectOf(resource, compared, outputs);
@@ -188,7 +188,7 @@ function subjectOf(resource: Resource, { containers }: PreviewContext): Words {
   return planned ? containers.withNames(planned) : containers.subjectOf(resource, inputs, op === "replace" ? {} : outputs);
 }
 
-/** Describes the old and the new object of a replacement: its name, and other words only if they differ. */
+/** Describes the old and the new object of a replacement by name, and by other words only if they differ. */
 function replacementOf(resource: Resource, now: Words, { containers }: PreviewContext): Replacement {
   const { compared, outputs, facts } = resource;
   const was: Words = containers.subjectOf(resource, compared, outputs);
@@ -203,7 +203,7 @@ function isSameObject({ facts, inputs, compared }: Resource): boolean {
   return facts?.address(withMarks(inputs)) === facts?.address(withMarks(compared));
 }
 
-/** Returns the consequences of a change, each once. For another package's resources only their deletion is known. */
+/** Returns the consequences of a change, without duplicates. For resources of other packages, only the consequence of a deletion is known. */
 function consequencesFor(
   { kind, type, facts, state, compared, outputs, recorded }: Resource,
   { requests, action, fields }: Pick<Change, "requests" | "action" | "fields">,
@@ -228,7 +228,7 @@ function consequencesFor(
     ...(isDoubtful ? [resizeRefused] : []),
     ...(hasNotice("temporary") ? [resizedAgain] : []),
   ];
-  // Of two consequences with the same id, the Map keeps the later one.
+  // If two consequences have the same id, the Map keeps the later one.
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
   if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
@@ -236,16 +236,16 @@ function consequencesFor(
   return sortBySeverity([...once, ...(isRefused ? [refused] : [])].map(possibly));
 }
 
-/** Returns the consequences of a POST that creates an object, and of the PUT that follows it. */
+/** Returns the consequences of the POST that creates an object, and of the PUT that follows. */
 function consequencesOfCreation(rows: readonly ConsequenceRow[], requests: readonly Request[]): Consequence[] {
   const all = requests.flatMap((request) => consequencesOf(rows, request).map((one) => ({ one, follows: request.method === "PUT" })));
   const isPaused = all.some(({ one, follows }) => follows && one.id === "paused" && !one.possible);
-  // Changing a new object interrupts nobody.
+  // A change to a new object does not interrupt anyone.
   const remaining = all.filter(({ one, follows }) => !(follows && one.severity === "offline"));
   return remaining.map(({ one }) => (isPaused && one.id === "workspace-made" ? createdPaused : one));
 }
 
-/** Returns the newly declared values, keyed by path, except those that only a new object makes necessary. */
+/** Returns the newly declared values, keyed by path. Omits values that are needed only for a new object. */
 function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   const isNew = ({ before, after }: Field) => !areShownAlike(before, after);
   return Object.fromEntries(
@@ -253,7 +253,7 @@ function declaredBy(fields: readonly Field[]): Record<string, unknown> {
   );
 }
 
-/** Returns the provider's notices about this object, except those that a consequence already states. */
+/** Returns the provider's notices about this object. Omits notices that duplicate a consequence. */
 function remarksFor({ op, recorded }: Resource): string[] {
   if (op === "delete") return [];
   const own = recorded.notices.flatMap(({ code, text }) => (remarkCodes.includes(code) ? [text] : []));
@@ -267,7 +267,7 @@ function liveValues({ plan }: Resource["recorded"]): ShownValues {
   return fields.reduce<unknown>((all, { path, live }) => (live === undefined ? all : setIn(all, path, live)), {}) as ShownValues;
 }
 
-/** Returns true if only values that are not known until the update differ, and each of them can stay the same. */
+/** Returns true if the only differences are values that are unknown until the update, and each of them might stay the same. */
 function mayStayUnchanged({ facts, inputs }: Resource, fields: readonly Field[]): boolean {
   const isLater = ({ path: [name = ""], before, labels }: Field) =>
     before.is !== "absent" && labels.includes("new") && isUnknown(inputs[name]);
@@ -288,7 +288,7 @@ export function accountOf({ state }: Pick<Resource, "state">): string | undefine
   return /::pulumi:providers:[^:]+::(.+)::[^:]*$/.exec(state?.provider ?? "")?.[1];
 }
 
-/** Returns the line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would point to a local directory. */
+/** Returns the line that declares a resource: `project:///index.ts#9,22`. Undefined for an absolute path, which would refer to a local directory. */
 export function declaredAt(state: RawState | undefined): SourceLocation | undefined {
   const [, file, line] = /^project:\/\/\/(?!\/|file:)(.+)#(\d+)(?:,\d+)?$/.exec(state?.sourcePosition ?? "") ?? [];
   if (file === undefined || line === undefined || /(^|\/)(node_modules|\.\.)\//.test(file)) return undefined;

@@ -86,7 +86,7 @@ export function ofAnotherPackage(action: "delete" | "replace"): Consequence {
   };
 }
 
-/** Overrides for re-creating an object that was deleted outside Pulumi, keyed by the id of the creation's consequence. */
+/** The properties that differ when an object that was deleted outside Pulumi is created again, keyed by the id of the creation's consequence. */
 const recreations: Readonly<Record<string, Partial<Consequence>>> = {
   "user-made": {
     id: "user-recreated",

@@ -2,9 +2,9 @@ import { isUnknown } from "../../provider/values/unknowns";
 import type { ShownValues } from "../../provider/describe/resource";
 import type { Resource } from "./resources";
 
-/** Names of the workspaces, databases and workgroups in a preview, from the program, the state and the plan records. Pure. */
+/** The names of the workspaces, databases and workgroups in a preview, based on the program, the state and the plan records. Pure. */
 
-/** Names of containers, keyed by the word for the container. */
+/** The names of containers, keyed by the kind of container. */
 type Names = Readonly<Partial<Record<"workspace" | "database" | "workgroup", string>>>;
 
 export type Containers = ReturnType<typeof containersOf>;
@@ -26,7 +26,7 @@ export function containersOf(resources: readonly Resource[]) {
     byUrn.set(urn, names);
     if (isName(values["workspaceId"])) byId.set(values["workspaceId"], names);
   }
-  /** Returns the names of a resource's containers; for an unknown identifier, the name in the resource that provides it. */
+  /** Returns the names of a resource's containers. For an unknown identifier, uses the name in the resource that provides it. */
   const namesOf = ({ state }: Resource, values: ShownValues): Names => {
     const containers = ["workgroupId", "workspaceId"].flatMap((argument) => {
       const value = values[argument];
@@ -36,7 +36,7 @@ export function containersOf(resources: readonly Resource[]) {
     return Object.assign({}, ...containers) as Names;
   };
   return {
-    /** Describes a resource's object, with the names of its containers. */
+    /** Describes a resource's object, including the names of its containers. */
     subjectOf(resource: Resource, values: ShownValues, outputs: ShownValues): [string, string][] {
       const { workspace, database, workgroup } = namesOf(resource, values);
       const named = { ...values, ...(workspace && { workspaceId: workspace }), ...(workgroup && { workgroupId: workgroup }) };
@@ -51,7 +51,7 @@ export function containersOf(resources: readonly Resource[]) {
 
 const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && !isUnknown(value);
 
-/** Returns true for a generated identifier, which means nothing to a reader. */
+/** Returns true for a generated identifier, which is meaningless to readers. */
 export function isOpaque(text: unknown): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(String(text));
 }

@@ -9,7 +9,7 @@ import type { Resource } from "./resources";
 import { minutesOfWeek, type Timetable, type Timetables, type Week } from "./timetable";
 import { withMarks } from "./values";
 
-/** The cost of changes, calculated from a team's prices in exact decimals. Pure. */
+/** Calculates the cost of changes from a team's prices, with exact decimals. Pure. */
 
 const hoursPerMonth = 730;
 
@@ -51,7 +51,7 @@ function sidesOf(resource: Resource, effect: Effect, { before, after }: Timetabl
   return { old: sideOf(valuesBefore(resource, effect), before), next: sideOf(valuesAfter(resource, effect), after) };
 }
 
-/** Assigns the cost of a changed timetable to one of its entries, unless the workspace itself changes. */
+/** Assigns the cost of a changed timetable to one of its entries, unless the workspace itself changes as well. */
 function sidesOfEntry(entry: Resource, { before, after }: Timetable, timetables: Timetables): Sides | undefined {
   const { workspace, isCounted } = timetables.workspaceOf(entry);
   if (isCounted || before === "unreadable" || after === "unreadable") return undefined;
@@ -69,12 +69,12 @@ function valuesBefore(resource: Resource, { action, requests, live }: Effect): S
   return merged(isOther ? resource.inputs : resource.compared, live);
 }
 
-/** Returns the values after a change; undefined if the object is gone. */
+/** Returns the values after a change; undefined if the object no longer exists. */
 function valuesAfter({ compared, inputs }: Resource, { action, requests, live }: Effect): ShownValues | undefined {
   if (action === "refused deletion") return compared;
   if (action === "delete") return undefined;
   if (action !== "stop managing") return merged(merged(compared, live), inputs);
-  // A deletion can pause the object that it leaves in place.
+  // If the object is left in place, a deletion can still pause it.
   return requests.some(({ method }) => method === "PUT") ? { ...compared, pause: true } : compared;
 }
 
@@ -116,7 +116,7 @@ function averagePrice({ factors, week }: Side, prices: Prices): PriceOrReason {
   };
 }
 
-/** Returns the price of an hour, or the reason why it is unknown. */
+/** Returns the hourly price, or the reason why it is unknown. */
 function priceOf(
   { size, unknown: all, paused, highAvailability: isHighlyAvailable, addons: enabled }: CostFactors,
   { sizes, highAvailability, addons = {} }: Prices,
@@ -147,13 +147,13 @@ function getOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Va
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** Formats an amount with all its decimals, at least two: `2.00`, `0.125`. */
+/** Formats an amount with at least two decimals, without rounding: `2.00`, `0.125`. */
 const formatAmount = (amount: Big): string => amount.toFixed(Math.max(2, amount.toFixed().split(".")[1]?.length ?? 0));
 
-/** Returns `+1.00`, `−0.25`, `±0.00` */
+/** Formats a difference: `+1.00`, `−0.25`, `±0.00`. */
 const formatDifference = (amount: Big): string => `${signOf(amount)}${formatAmount(amount.abs())}`;
 
-/** Formats a monthly amount, without decimals at or above 10: `+1,351`, `−7.30`. */
+/** Formats a monthly amount. Amounts of 10 or more have no decimals: `+1,351`, `−7.30`. */
 function formatMonth(amount: Big, sign = signOf(amount)): string {
   const digits = amount.abs().toFixed(amount.abs().gte(10) ? 0 : 2);
   return `${sign}${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
@@ -199,7 +199,7 @@ export function costText(cost: ChangeCost, name = (text: string) => text): strin
   return `${formatDifference(perHour)} ${currency} per hour: from ${text(before)} to ${text(after)}${stops}`;
 }
 
-/** Returns the reason why the increase exceeds the limit; undefined if it is within the limit, or without a limit. */
+/** Explains that the increase exceeds the limit; undefined if it does not, or if there is no limit. */
 export function limitText({ currency, perMonth, unknown, limit }: Cost): string | undefined {
   if (limit === undefined || limit.exceeded === "no") return undefined;
   const most = `--max-increase allows ${formatAmount(limit.perMonth)} ${currency} a month`;

@@ -7,9 +7,9 @@ import type { Change } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
-/** The effect of one resource's change on others. Pure. */
+/** Determines the effects of one resource's change on other resources. Pure. */
 
-/** Finds resources that the update might replace although their code is unchanged, because an identifying argument is unknown. */
+/** Finds resources that the update might replace because an identifying argument is unknown, although their code is unchanged. */
 export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<string> {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const found = new Set<string>();
@@ -32,7 +32,7 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
   return found;
 }
 
-/** Returns true if the engine plans a replacement only because of unknown values. */
+/** Returns true if the engine plans a replacement only because values are unknown. */
 export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
   const names = facts?.replaceOnChanges ?? [];
   const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
@@ -41,7 +41,7 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** Finds the resource that takes over the object of a removed resource, if that is certain. */
+/** Finds the resource that takes over the object of a removed resource, if this is certain. */
 export function successorsOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
   const successors = resources.filter(takesOver).map((successor) => ({ successor, objects: objectsOf(successor, successor.inputs, {}) }));
   return (resource) => {
@@ -52,7 +52,7 @@ export function successorsOf(resources: readonly Resource[]): (resource: Resourc
   };
 }
 
-/** Keys that identify a resource's object and account; empty if any part is unknown. */
+/** Returns keys that identify the object and the account of a resource; empty if any part is unknown. */
 function objectsOf({ kind, facts, state }: Resource, values: ShownValues, outputs: ShownValues): string[] {
   const isKnown = (value: unknown) => typeof value === "string" && value !== secretText && !isUnknown(value);
   if (facts?.addressedBy.every((argument) => isKnown(values[argument])) !== true) return [];
@@ -69,13 +69,13 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
   );
 }
 
-/** Adds to each released object the resource whose deletion also deletes it, and to each deleted object the resources still declared inside it. */
+/** For each released object, adds the resource whose deletion also deletes it. For each deleted object, adds the resources that are still declared inside it. */
 export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
   const byKey = new Map(resources.map((resource) => [resource.key, resource]));
   const holders = changes.flatMap(({ key, name, requests }) => {
     const { facts, compared = {}, outputs = {} } = byKey.get(key) ?? {};
     const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
-    // Some objects are deleted by a request to the path of their collection.
+    // Some objects are deleted with a request to the path of their collection.
     return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ key, name, path }] : []));
   });
   const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>

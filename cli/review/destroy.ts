@@ -2,30 +2,30 @@ import type { Consequence } from "../../provider/messages/consequences";
 import type { Destroy, RawState } from "./inputs";
 import type { Change } from "./model";
 
-/** The review of `pulumi destroy`. Its preview calls no provider, so each request follows from the state. Pure. */
+/** Reviews `pulumi destroy`. Its preview does not call the provider, so all requests are derived from the state. Pure. */
 
-/** Parses the arguments after `--` into the options of the destroy. */
+/** Parses the arguments after `--` that affect a destroy. */
 export function destroyOf(passed: readonly string[]): Destroy {
   return { refusesProtected: !passed.some((argument) => /^--ignore-protect(=true)?$/.test(argument)) };
 }
 
 /**
- * Returns the arguments of the preview. A preview stops at the first protected resource, so it runs without this check, and the review lists the
- * refusals. With `--exclude-protected`, the engine itself skips these resources, and does not accept `--ignore-protect`.
+ * Returns the arguments of the preview. A preview stops at the first protected resource, so protection is turned off, and the review lists
+ * the refusals instead. With `--exclude-protected`, the engine skips these resources itself and does not accept `--ignore-protect`.
  */
 export function destroyCommand(passed: readonly string[]): string[] {
   const lists = passed.includes("--exclude-protected") ? [] : ["--ignore-protect"];
   return ["destroy", "--preview-only", "--json", "--show-replacement-steps", ...lists];
 }
 
-/** Returns true if Pulumi refuses to delete a resource, whatever its provider does: the destroy then fails in its preview. */
+/** Returns true if Pulumi refuses to delete a resource, regardless of its provider. The preview of the destroy then fails. */
 export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState | undefined): boolean {
   return destroy?.refusesProtected === true && before?.protect === true;
 }
 
 const refused = { id: "deletion-refused", severity: "fails", summary: "a deletion that is refused", source: "docs/leaving.md" } as const;
 
-/** Returns the consequence of a refused deletion, whose fix depends on what protects the object: graphplane's policy, or only Pulumi's option. */
+/** Returns the consequence of a refused deletion. The fix depends on whether graphplane's policy or only Pulumi's option protects the object. */
 export function refusalOf(byPolicy: boolean): Consequence {
   const description = byPolicy
     ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
@@ -33,12 +33,12 @@ export function refusalOf(byPolicy: boolean): Consequence {
   return { ...refused, description };
 }
 
-/** Explains how to resolve refused deletions, without duplicates. */
+/** Explains how to resolve refused deletions, without repeating itself. */
 export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }
 
-/** Limits of every preview of a destroy. */
+/** What no preview of a destroy can predict. */
 export const destroyBlindSpots = [
   "deletions that are refused only when they run: of a workgroup that has other workspaces, or of the last entry of an enforced allow list",
   "objects that were already deleted outside the program: the preview reads nothing, and a DELETE for one of them changes nothing",

@@ -8,17 +8,17 @@ const colors = /\u001b\[[0-9;]*[A-Za-z]|<\{%[a-z]+%\}>/g;
 const maxLines = 12;
 const maxCharacters = 1500;
 
-/** Returns the program's stderr, where some language hosts print the cause of a failure; undefined if an error names a cause. */
+/** Returns the program's stderr, where some language hosts print the cause of a failure. Undefined if an error already states a cause. */
 export function causeInOutput(diagnostics: readonly RawDiagnostic[]): string | undefined {
   const isCause = ({ severity, message }: RawDiagnostic) => severity === "error" && !isBare(toReadable(message, severity));
   if (diagnostics.some(isCause)) return undefined;
   return diagnostics.flatMap(({ severity, message }) => (severity === "info#err" ? message.trimEnd() : [])).join("\n") || undefined;
 }
 
-/** Returns true for the engine's final error, which only repeats that something failed. */
+/** Returns true for the engine's final error, which only says that something failed. */
 const isBare = (text: string) => text === "" || text === "preview failed";
 
-/** Returns the warnings and errors among the diagnostics, made printable, without duplicates. */
+/** Returns the warnings and errors among the diagnostics in printable form, without duplicates. */
 export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn: string) => SourceLocation | undefined): Message[] {
   const all = diagnostics.flatMap(({ severity, message, urn }): Message[] => {
     if (severity !== "error" && severity !== "warning") return [];
@@ -33,10 +33,10 @@ export function messagesOf(diagnostics: readonly RawDiagnostic[], placeOf: (urn:
   return once.toSorted((a, b) => compareNames(order(a), order(b)));
 }
 
-/** The engine's prefix to a provider's message, with a resource type and name that the message already contains. */
+/** The prefix that the engine adds to a provider's message. The message itself already contains the type and name of the resource. */
 const ofEngine = /^[\w.-]+:[\w./-]*:\w+ resource '[^'\n]*'(?:: property (\S+) value \{(.{0,60})\})? has a problem: /;
 
-/** Removes colors, stack traces and local directories from a message, and shortens a long one. */
+/** Removes colors, stack traces and local directories from a message, and truncates a long one. */
 function toReadable(message: string, severity: string): string {
   const lines = withoutMarkers(message).replace(colors, "").replaceAll("\r", "").split("\n");
   const kept = lines.filter((line) => !/^\s+at\b.*(:\d+\)?|<anonymous>|native)\)?\s*$/.test(line));
@@ -55,7 +55,7 @@ function toReadable(message: string, severity: string): string {
   return few.length < text.length ? `${few.trimEnd()} …` : few;
 }
 
-/** Reduces absolute paths and file URLs to their last part; keeps other URLs. */
+/** Reduces absolute paths and file URLs to their last segment. Other URLs are unchanged. */
 function withoutFolders(line: string): string {
   return line.replace(/(^|[\s'"(=[])(?:file:\/\/)?(?:[A-Za-z]:)?(?:[/\\][^\s/\\:'"()<>]+){2,}/g, (found, before: string) => {
     const isOfService = /^\W?\/(workgroups|add-ons|controller|restpp|gsql)\//.test(found);

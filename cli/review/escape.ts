@@ -1,25 +1,25 @@
-/** Escapes names and values from programs, services and configuration, which can contain any characters. */
+/** Escapes names and values from programs, services and configuration, which can contain arbitrary characters. */
 
 const maxNameLength = 200;
 const maxUnbrokenLength = 30;
 const minPieceLength = 10;
 
-/** Formats text as inline Markdown code, without markup, HTML, mentions or references. Escapes invisible and bidirectional characters. */
+/** Formats text as inline code in Markdown, without markup, HTML, mentions or references. Escapes invisible and bidirectional characters. */
 export function code(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
-  // A backtick ends a code span, a bar ends a table cell, and hosts strip spaces at the edges of a span.
+  // A backtick ends a code span, a pipe ends a table cell, and hosts strip spaces at both ends of a span.
   if (shown !== "" && !/[`|]|^\s|\s$|^\\|\\$/.test(shown)) return `\`${shown}\``;
   return htmlCode(text, maxLength);
 }
 
-/** Formats text as inline code in a table cell, with line breaks allowed in long text. */
+/** Formats text as inline code in a table cell, with line breaks in long text. */
 export function cell(text: string, maxLength = maxNameLength): string {
   const shown = shorten(visible(text), maxLength);
   if ([...shown].length <= maxUnbrokenLength) return code(text, maxLength);
   return `<code>${breakable(shown).map(entities).join("<wbr>")}</code>`;
 }
 
-/** Splits long text where a line break is allowed: after punctuation, and between the words of a name. */
+/** Splits long text at possible line breaks: after punctuation, and between the words of a name. */
 function breakable(text: string): string[] {
   const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
   return parts.reduce<string[]>((pieces, part) => {
@@ -34,12 +34,12 @@ export function htmlCode(text: string, maxLength = maxNameLength): string {
   return `<code>${entities(shorten(visible(text), maxLength))}</code>`;
 }
 
-/** Formats a sentence as plain text in a table cell, with a break after punctuation to prevent links and mentions. */
+/** Formats a sentence as plain text in a table cell. Punctuation is followed by a break, to prevent links and mentions. */
 export function prose(text: string, maxLength = maxNameLength): string {
   return entities(shorten(visible(text), maxLength)).replace(/;(?=[A-Za-z0-9])/g, ";<wbr>");
 }
 
-/** Formats text as a code block, truncated to a maximum length, with a fence that does not occur in the text. */
+/** Formats text as a code block, truncated to a maximum length. The fence does not occur in the text. */
 export function block(text: string, language = "", maxLength = Infinity): string {
   const shown = shorten(text.split("\n").map(visible).join("\n"), maxLength);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -49,7 +49,7 @@ export function block(text: string, language = "", maxLength = Infinity): string
 
 const shortEscapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Formats text for one line of a terminal or a log: escapes characters that are invisible or move the cursor. */
+/** Formats text for one line of a terminal or a log. Escapes characters that are invisible or move the cursor. */
 export function visible(text: string): string {
   // Control characters, line separators, bidirectional marks, zero-width characters, lone surrogates.
   return text.replace(
@@ -72,7 +72,7 @@ export function hideCharacters(text: string): string {
   return text.replace(/[^A-Za-z0-9._/-]/g, "_").replaceAll("--", "-_");
 }
 
-/** Truncates text to a maximum length; the end states the original length. */
+/** Truncates text to a maximum length, and appends the original length. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const characters = [...text];

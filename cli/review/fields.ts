@@ -22,7 +22,7 @@ import {
   withMarks,
 } from "./values";
 
-/** Returns the changed values of a resource and, if it is new, the declared values that already match. */
+/** Returns the changed values of a resource. For a new resource, also returns the declared values that already match. */
 export function changedFields(resource: Resource): { readonly fields: Field[]; readonly matching: Field[] } {
   const sides = sidesOf(resource);
   const known = pathsOf(sides)
@@ -38,7 +38,7 @@ export function changedFields(resource: Resource): { readonly fields: Field[]; r
 type Path = readonly string[];
 type Sides = ReturnType<typeof sidesOf>;
 
-/** Returns the values in the old code, live, and in the new code, with facts about them. */
+/** Collects the old declared values, the live values, and the new declared values of a resource. */
 function sidesOf(resource: Resource) {
   const { op, facts, kept, recorded, steps } = resource;
   const plan = recorded.failure === undefined ? recorded.plan : undefined;
@@ -52,39 +52,39 @@ function sidesOf(resource: Resource) {
   const shown = [...stated, ...(liveLeaves ?? [])];
   return {
     isNew: op === "create",
-    /** True if an import has just read the earlier values, so nothing was declared before. */
+    /** True if an import has just read the earlier values, in which case nothing was declared before. */
     isImported: steps.some((step) => step.op === "import"),
-    /** True if a new resource adopts an existing object, whose values can already match. */
+    /** True if a new resource adopts an existing object, whose values might already match. */
     isAdopting: takesOver(resource),
-    /** True if the live object is not the one that was applied last. */
+    /** True if the live object is not the last applied one. */
     isReplaced: op === "replace",
-    /** True if the live values were read at a different control plane. */
+    /** True if the live values come from a different control plane. */
     isElsewhere: recorded.isElsewhere,
     before: op === "create" ? [] : leavesOf(resource.applied),
-    /** The values just read; undefined if nothing was read. */
+    /** The values that were just read; undefined if nothing was read. */
     live: liveLeaves,
     after: leavesOf(inputs),
     inputs,
-    /** Live values in the plan, which are newer than the refreshed ones. */
+    /** Live values in the plan, which are more recent than the refreshed values. */
     stated,
-    /** Live keys that the update removes, and that the program never declared. */
+    /** Live keys that the program never declared, and that the update removes. */
     removed: op === "update" && plan?.operation !== "nothing" ? removedPaths(resource, shown) : [],
-    /** Arguments that are sent as one value and whose live value is known, so that other keys do not exist. */
+    /** Arguments that are sent as one value and whose live value is known. Any key that it does not contain does not exist. */
     seenWhole: wholeArguments.filter((name) => shown.some(({ path, value }) => path[0] === name && value !== undefined)),
-    /** True if values that no request sends match the declared ones: the provider read them, and recorded no difference. */
+    /** True if unsent values match the declared values: the provider read them, and recorded no difference. */
     unlistedFieldsMatch: compares && plan?.seen === true,
     differing: differingPaths(resource),
-    // The engine also states reasons for a replacement that turns out to be an update.
+    // The engine also states reasons for replacements that turn out to be updates.
     replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
-    /** Arguments that are never sent to the service, and have no live value. */
+    /** Arguments that are never sent to the service and have no live value. */
     local: providerOnlyArguments,
-    /** Arguments that the heading already states for a new resource. */
+    /** Arguments of a new resource that the heading already contains. */
     shownInHeading: [...addressedBy.filter(isNamed), ...providerOnlyArguments.filter((argument) => argument !== "deletionPolicy")],
   };
 }
 
-/** Returns the paths that differ according to the engine. A name in `diffReasons` is ignored if `detailedDiff` has a path inside it. */
+/** Returns the paths that differ according to the engine. Ignores a name in `diffReasons` if `detailedDiff` contains a path inside it. */
 function differingPaths({ op, steps }: Resource): Path[] {
   const paths = steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {})).map(keysIn);
   if (op !== "update" && op !== "replace") return paths;
@@ -93,19 +93,19 @@ function differingPaths({ op, steps }: Resource): Path[] {
   return [...paths, ...names.filter(isOwn).map((name) => [name])];
 }
 
-/** Returns the live values of the fields to send; undefined for a field that the service did not return. */
+/** Returns the live values of the fields to send. A field that the service did not return is undefined. */
 function statedLive({ fields }: LoggedPlan): Leaf[] {
   const live = fields.flatMap(({ path, live: value }) => (value === undefined ? [] : leavesOf(value, path)));
   const sent = fields.flatMap(({ path, after }) => leavesOf(after, path));
-  // Lookups use the first entry of a path, so live values precede the placeholders.
+  // Lookups use the first entry of a path, so that live values take precedence over the placeholders.
   return [...live, ...sent.map(({ path }) => ({ path, value: undefined }))];
 }
 
-/** Returns the paths of live keys that were never declared, in objects that are sent as one value. */
+/** Returns the paths of live keys that were never declared, within objects that are sent as one value. */
 function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[]): Path[] {
   const { wholeArguments = [] } = facts ?? {};
   return wholeArguments.flatMap((name) => {
-    // An object can be declared as text. A secret can have any key.
+    // An object can be declared as JSON text. A secret can have any key.
     const [before, after] = [parseJsonText(withMarks(applied[name])), withMarks(inputs[name])];
     if (!isObject(before) || !isObject(after)) return [];
     const declared = [before, after].flatMap((value) => leavesOf(value, [name]));
@@ -115,7 +115,7 @@ function removedPaths({ facts, applied, inputs }: Resource, live: readonly Leaf[
   });
 }
 
-/** Returns the paths of all sides. If another side has keys below a path, only their paths. */
+/** Returns all paths. If one side has a value where another has an object, returns only the paths inside the object. */
 function pathsOf({ before, live = [], after, removed }: Sides): Path[] {
   const all = distinct([...[...after, ...before, ...live].map(({ path }) => path), ...removed]);
   return all.filter((path) => !after.some((leaf) => leaf.path.length > path.length && isPrefix(path, leaf.path)));
@@ -155,11 +155,11 @@ function liveOf(path: Path, after: ShownValue, sides: Sides): ShownValue {
   if (stated !== undefined) return after.is === "secret" ? after : showValue(stated.value);
   if (sides.live !== undefined) return showValue(valueAt(sides.live, path));
   if (isSent(path, sides)) return after.is === "secret" ? after : unread;
-  // The provider does not compare arguments that are unknown, or partly unknown.
+  // The provider does not compare arguments that are completely or partly unknown.
   return sides.unlistedFieldsMatch && !isUnknown(sides.inputs[name]) ? after : unread;
 }
 
-/** Returns true if a request contains the value. The plan can list an argument as a whole, such as a secret one. */
+/** Returns true if a request contains the value. The plan can contain an argument as a whole, for example a secret one. */
 const isSent = (path: Path, { stated }: Sides): boolean => stated.some((leaf) => isPrefix(leaf.path, path));
 
 const isRemoved = (path: Path, { removed }: Sides): boolean => removed.some((other) => equals(other, path));
@@ -171,7 +171,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   if (after.is === "absent") return before.is === "absent" || sides.isImported ? [] : ["no longer declared"];
   const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
-  // The author of a value that was never applied is unknown.
+  // It is unknown who set a value that was never applied.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);
   const sent = getIn(sides.pending.sent, path);
   if (isPending(sides.pending, path)) {
@@ -184,9 +184,9 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   return !edited && sides.isReplaced && isSeen && !areShownAlike(live, after) ? ["set on the new object"] : labels;
 }
 
-/** Fields that differ according to the engine, but whose values are not available. */
+/** Returns fields that differ according to the engine but whose values are unavailable. */
 function fieldsWithoutValues(known: readonly Field[], changed: readonly Field[], { differing, replacing }: Sides): Field[] {
-  // For an added or removed block, the engine lists the block, not the values inside it.
+  // For an added or removed block, the engine lists only the block and not the values inside it.
   const isShown = (other: Path) => known.some(({ path }) => isPrefix(path, other)) || changed.some(({ path }) => isPrefix(other, path));
   const isHostKey = ([name = ""]: Path) => name.startsWith("__") && name !== "__provider";
   const unavailable = { before: hidden, live: hidden, after: hidden, labels: ["new"] } as const;

@@ -5,14 +5,14 @@ import { areShownAlike, pathText } from "./values";
 import { jsonOf } from "./words";
 
 /**
- * The fingerprint of a review: `2.<digest of all>.<digests>`. The first digest covers the whole preview. The others are those of each reviewed
- * change: one field of one object, or one whole creation, deletion or run. They let a later preview match a part of one review,
- * or parts of several. Warnings, other configuration and the order of the steps do not affect them.
+ * The fingerprint of a review: `2.<digest of all>.<digests>`. The first digest covers the whole preview. Each of the others covers one
+ * reviewed change: a field of an object, or a whole creation, deletion or run. A later preview can match a part of one review, or parts of
+ * several reviews. Warnings, unrelated configuration and the order of the steps do not affect the digests.
  */
 const version = "2";
-/** The size of a digest, in bytes. */
+/** The size of a digest in bytes. */
 const size = 16;
-/** The maximum number of changes in a fingerprint, which then takes about 20,000 characters, a third of the maximum comment. */
+/** The maximum number of changes in a fingerprint. With this many changes, it has about 20,000 characters, which is a third of the longest comment. */
 const maxDigests = 900;
 
 const form = /^2\.([0-9a-f]{32})(?:\.([\w-]*))?$/;
@@ -21,13 +21,13 @@ export interface ReviewedChange {
   readonly change: Change | undefined;
   /** True if the change deletes an object or stops managing it. */
   readonly isRemoval: boolean;
-  /** Alternative digests: a review that contains any of them covers the change. */
+  /** Alternative digests. A review that contains any one of them covers the change. */
   readonly digests: readonly string[];
-  /** A description for a refusal: the field and its values, not escaped. */
+  /** A description of the change for a refusal: the field and its values, unescaped. */
   readonly text: string;
 }
 
-/** Returns the fingerprint of a complete preview with a refresh. Undefined for a destroy, and for other previews, which can show less than an update does. */
+/** Returns the fingerprint of a complete preview with a refresh. Undefined for a destroy, and for previews that might contain less than the update does. */
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete || !review.refreshed || review.destroys) return undefined;
   const { project, stack, services } = review;
@@ -41,12 +41,12 @@ export function isFingerprint(text: string): boolean {
   return form.test(text.trim());
 }
 
-/** Returns the short form of a fingerprint, for people to copy: the digest of the whole preview. */
+/** Returns the short form of a fingerprint, which is easy to copy: the digest of the whole preview. */
 export function shortFingerprint(fingerprint: string): string {
   return fingerprint.split(".", 2).join(".");
 }
 
-/** Returns the digests of the reviewed changes in a fingerprint; undefined if it contains none because the review was too long. */
+/** Returns the digests of the reviewed changes in a fingerprint. Undefined if the review was too long, so that the fingerprint contains no digests. */
 export function digestsIn(fingerprint: string): readonly string[] | undefined {
   const [, , packed] = form.exec(fingerprint.trim()) ?? [];
   return packed === undefined ? undefined : unpackDigests(packed);
@@ -61,7 +61,7 @@ export function unpackDigests(packed: string): string[] {
   return hex.match(new RegExp(`.{${size * 2}}`, "g")) ?? [];
 }
 
-/** Returns the changes in a preview that send a request, or make a later removal delete an object, each with its digests. */
+/** Returns the changes in a preview, with their digests, that send a request or let a later removal delete an object. */
 export function reviewedChanges({ changes, services }: Review): ReviewedChange[] {
   const moves = services.map(({ from, to }) => ({
     change: undefined,
@@ -72,7 +72,7 @@ export function reviewedChanges({ changes, services }: Review): ReviewedChange[]
   return [...changes.flatMap(partsOf), ...moves];
 }
 
-/** Returns the fields of new objects: if a creation fails halfway, a later update sends the rest. */
+/** Returns the fields of new objects. If a creation fails halfway, a later update sends the remaining fields. */
 function laterFields({ changes }: Review): ReviewedChange[] {
   const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
   return made.flatMap((change) =>
@@ -95,7 +95,7 @@ function partsOf(change: Change): ReviewedChange[] {
     case "refused deletion":
       return [];
     case "change":
-      // A run is one change, and so is a request whose values are not fields.
+      // A run is a single change, as is a request whose values are not fields.
       if (others.some(({ method }) => method === "POST")) return [whole("run"), ...removals];
       return [...(fields.length === 0 && (others.length > 0 || !change.isGraphplane) ? [whole("change")] : fieldsOf(change)), ...removals];
     case "adopt":
@@ -116,9 +116,9 @@ function fieldsOf(change: Change): ReviewedChange[] {
   return (isResent ? change.fields : differing).map((field) => {
     const { path, live, before, after } = field;
     const name = pathText(path);
-    // An update depends on the live value; if it was not read, on the value applied last.
+    // An update depends on the live value or, if it was not read, on the last applied value.
     const from = live.is === "unread" ? before : live;
-    // A resumed update sends a value that can already be live: its own review contained the value applied last.
+    // A resumed update can send a value that is already live. Its own review contained the last applied value.
     const shown = isResent ? [from, before] : [from];
     const values = field.labels.includes("no longer declared") ? [["no longer declared"]] : shown.map((one) => [one, after]);
     const digests = values.map((pair) => digestOf(["field", ...objectOf(change), name, ...pair]));
@@ -140,12 +140,12 @@ function newFieldDigest({ urn }: Change, { path, after }: Field): string {
   return digestOf(["new field", urn, pathText(path), after]);
 }
 
-/** Identifies the object of a change with its account and service; for another package, the resource. */
+/** Identifies the object of a change by its account and service. For another package, identifies the resource. */
 function objectOf({ isGraphplane, urn, kind, provider = "", controlPlane = "", address = "" }: Change): readonly unknown[] {
   return isGraphplane ? [kind, provider, controlPlane, address] : [urn, ""];
 }
 
-/** Returns the new values of a resource of another package, whose requests are unknown. */
+/** Returns the new values of a resource of another package, because its requests are unknown. */
 function foreignValues({ isGraphplane, fields }: Change): unknown {
   return isGraphplane ? [] : fields.map(({ path, after }) => [pathText(path), after]);
 }

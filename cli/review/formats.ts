@@ -13,7 +13,7 @@ export const formats = { markdown, text, json, annotations } satisfies Readonly<
 
 export type Format = keyof typeof formats;
 
-/** Returns the review as JSON; its strings are not escaped for Markdown. */
+/** Returns the review as JSON. The strings are not escaped for Markdown. */
 function json(review: Review, { run }: RenderOptions): string {
   const { changes, ...rest } = review;
   const named = changes.map(({ fields, ...change }) => {
@@ -22,7 +22,7 @@ function json(review: Review, { run }: RenderOptions): string {
   return `${JSON.stringify({ version: 1, fingerprint: fingerprintOf(review), run, ...rest, changes: named }, null, 2)}\n`;
 }
 
-/** Returns one GitHub Actions annotation for each change, on the line that declares the resource, if it is still declared. */
+/** Returns one GitHub Actions annotation per change, on the line that declares the resource if it is still declared. */
 function annotations(review: Review, { directory }: RenderOptions): string {
   const { messages, violations, services, changes } = review;
   const all: Annotation[] = [

@@ -6,11 +6,11 @@ import { messageOf, UsageError } from "../errors";
 import { docsUrl } from "../links";
 import { compare } from "./values";
 
-/** Parses the facts of an engine run, and a team's prices. Ignores unused parts. */
+/** Parses the facts of an engine run, and a team's prices. Ignores unused fields. */
 
 const properties = z.record(z.string(), z.unknown());
 
-/** Makes a schema optional. The CLI often writes null for a missing value. */
+/** Makes a schema optional, because the CLI often writes null for a missing value. */
 function maybe<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()
@@ -53,24 +53,24 @@ export type RawState = z.infer<typeof state>;
 export type RawStep = z.infer<typeof step>;
 export type RawDiagnostic = z.infer<typeof diagnostic>;
 
-/** The previewed destroy; `refusesProtected` is false with `--ignore-protect`. */
+/** The destroy in the preview. `refusesProtected` is false with `--ignore-protect`. */
 export interface Destroy {
   readonly refusesProtected: boolean;
 }
 
-/** The facts of one engine run: its JSON output, its events and the plan records. */
+/** The facts about a single engine run: its JSON output, its events and the plan records. */
 export interface Preview extends z.infer<typeof previewShape> {
   readonly events?: readonly EngineEvent[];
   readonly records?: readonly PlanEntry[];
   /** The number of lines in the record file that this version cannot parse, or that have the key of a different run. */
   readonly unreadable?: number;
-  /** The previewed destroy; absent for an update. */
+  /** The destroy in the preview; undefined for an update. */
   readonly destroy?: Destroy;
-  /** The reason why the CLI printed no preview, in its own words. */
+  /** The CLI's own message, if it printed no preview. */
   readonly failure?: string;
 }
 
-/** Parses the output of `pulumi preview --json`; undefined if invalid. For the destroy of an empty stack, it contains only a duration. */
+/** Parses the output of `pulumi preview --json`. Undefined if the output is invalid. For the destroy of an empty stack, it contains only a duration. */
 export function parsePreview(text: string): Preview | undefined {
   const json = parseJson(text);
   return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))
@@ -81,11 +81,11 @@ export function parsePreview(text: string): Preview | undefined {
 const eventState = z.looseObject({ id: maybe(z.string()), inputs: maybe(properties), outputs: maybe(properties) });
 const resourceEvent = z.looseObject({
   metadata: z.looseObject({ op: z.string(), urn: z.string(), old: maybe(eventState), new: maybe(eventState) }),
-  /** True if the step is only previewed. */
+  /** True for a step of a preview. */
   planning: z.boolean().optional(),
 });
 const event = z.looseObject({
-  /** Reports a step that succeeded. */
+  /** Reports a completed step. */
   resOutputsEvent: resourceEvent.optional(),
   resOpFailedEvent: resourceEvent.optional(),
   diagnosticEvent: diagnostic.optional(),
@@ -104,7 +104,7 @@ export type EngineEvent = z.infer<typeof event>;
 export type PolicyEvent = NonNullable<EngineEvent["policyEvent"]>;
 export type ResourceEvent = z.infer<typeof resourceEvent>;
 
-/** Parses the file of `--event-log`, without debug diagnostics, which contain a program's secrets in plain text. */
+/** Parses the file of `--event-log`. Skips debug diagnostics, which contain the program's secrets in plain text. */
 export function parseEvents(text: string): EngineEvent[] {
   const events = text.split("\n").map((line) => event.safeParse(parseJson(line)).data);
   return events.filter((one) => one !== undefined && one.diagnosticEvent?.severity !== "debug") as EngineEvent[];
@@ -119,7 +119,7 @@ export function parseRecords(text: string, key: string): Required<Pick<Preview, 
   return { records, unreadable: read.length - records.length };
 }
 
-/** A decimal amount: a number, or a string with its digits. */
+/** A decimal amount, as a number or as a string of digits. */
 const amount = z
   .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number, such as 2.50")])
   .transform((value) => new Big(value));

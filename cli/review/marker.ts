@@ -1,11 +1,11 @@
 import { hideCharacters } from "./escape";
 
-/** The last line of a comment or an issue: identifies its kind and stack, so that later runs find it. */
+/** The last line of a comment or an issue. It identifies the kind and the stack, so that later runs can find the comment. */
 export interface Marker {
   readonly kind: "review" | "apply" | "drift";
   /** `<project>/<stack>` */
   readonly stack: string;
-  /** The project's directory in the repository, or the name that replaces it: distinguishes projects with the same name. */
+  /** The project's directory in the repository, or the name that replaces it. It distinguishes projects with the same name. */
   readonly folder?: string | undefined;
   readonly commit?: string | undefined;
   readonly fingerprint?: string | undefined;
@@ -31,7 +31,7 @@ export function markerLine({ kind, stack, ...others }: Marker): string {
   return [`<!-- graphplane-${kind}`, `stack=${hide(stack)}`, ...words, "-->"].join(" ");
 }
 
-/** Parses the marker in the last line of a text. Other lines are ignored, because they contain user-chosen names. */
+/** Parses the marker in the last line of a text. Other lines are ignored, because they can contain user-chosen names. */
 export function markerOf(text: string): Marker | undefined {
   const line = text.trimEnd().split(/\r?\n/).at(-1) ?? "";
   const found = /^<!-- graphplane-(review|apply|drift) stack=(\S+)((?: [a-z]+=\S+)*) -->$/.exec(line);
@@ -41,7 +41,7 @@ export function markerOf(text: string): Marker | undefined {
   return { kind: kind as Marker["kind"], stack, ...Object.fromEntries(names.map((name) => [name, given.get(name)])) };
 }
 
-/** Returns a function that returns true for a text with the given kind, stack and folder in its marker. */
+/** Returns a predicate for comments whose marker has the given kind, stack and folder. */
 export function isMarked(kind: Marker["kind"], { stack, folder }: Pick<Marker, "stack" | "folder">) {
   const wanted = markerLine({ kind, stack, folder });
   return ({ body }: { readonly body: string }): boolean => {

@@ -4,28 +4,28 @@ import type { LoggedPlan, LoggedRequest, PlanEntry } from "../../provider/messag
 import type { Action } from "./actions";
 import type { Run } from "./run";
 
-/** The parsed preview that every format renders. It contains no secrets; its texts are not escaped. */
+/** The parsed preview, from which every format is rendered. It contains no secrets, and its texts are not escaped. */
 export interface Review {
   readonly project: string;
   readonly stack: string;
-  /** False if the preview failed, a change has unknown requests, a deletion will be refused, or a mandatory policy is violated. */
+  /** False if the preview failed, the requests of a change are unknown, a deletion will be refused, or a mandatory policy is violated. */
   readonly complete: boolean;
   readonly failed: boolean;
-  /** True for the review of a destroy, which no pull request can approve. */
+  /** True for the review of a destroy, which cannot be approved on a pull request. */
   readonly destroys?: true;
-  /** True if the preview refreshed the resources before it compared them. */
+  /** True if the preview refreshed the resources before comparing them. */
   readonly refreshed: boolean;
-  /** The changes in print order, losses first. */
+  /** The changes in print order, starting with losses. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
   /** The names of the stack outputs that are known to change. */
   readonly outputs: readonly string[];
   readonly messages: readonly Message[];
-  /** Recorded requests that belong to no change. */
+  /** Recorded requests that do not belong to any change. */
   readonly strayRequests: readonly Request[];
-  /** Changes of the control plane's address. */
+  /** Changes to the control plane's address. */
   readonly services: readonly ServiceMove[];
-  /** Origins that receive a request with a credential, and that no resource in the state uses. */
+  /** Origins that no resource in the state uses, and that will receive a request with a credential. */
   readonly newHosts: readonly string[];
   readonly highestImpact?: Consequence | undefined;
   readonly cost?: Cost | undefined;
@@ -38,7 +38,7 @@ export interface Review {
 export interface Violation {
   readonly policy: string;
   readonly pack: string;
-  /** True if it stops an update. */
+  /** True if the violation prevents an update. */
   readonly mandatory: boolean;
   /** The resource's name; undefined for the whole stack. */
   readonly resource?: string | undefined;
@@ -46,7 +46,7 @@ export interface Violation {
   readonly text: string;
 }
 
-/** A changed control-plane address. `found`: a refresh found the resources at the new address. */
+/** A change to the control plane's address. `found`: a refresh found the resources at the new address. */
 export type ServiceMove = NonNullable<PlanEntry["service"]>;
 
 export interface Change {
@@ -54,69 +54,69 @@ export interface Change {
   readonly key: string;
   readonly urn: string;
   readonly name: string;
-  /** The kind of a resource of this package, such as `WorkspaceSettings`; the full type of any other resource. */
+  /** The kind of a resource of this package, such as `WorkspaceSettings`, or the full type of any other resource. */
   readonly kind: string;
   readonly isGraphplane: boolean;
   /** True for a component, which only groups other resources. */
   readonly isComponent?: true;
   readonly action: Action;
-  /** The path of the object in the service; undefined for unknown kinds. */
+  /** The path of the object on the service; undefined for unknown kinds. */
   readonly address?: string | undefined;
   /** Pairs of words that identify the object, such as `["workspace", "main"]`, `["database", "movies"]`. */
   readonly subject: readonly (readonly [string, string])[];
   readonly declaredAt?: SourceLocation | undefined;
-  /** False if the program no longer declares the resource; `declaredAt` is then that of the last update. */
+  /** False if the program no longer declares the resource. `declaredAt` is then from the last update. */
   readonly stillDeclared: boolean;
   readonly fields: readonly Field[];
-  /** The declared values of a new resource that already match. */
+  /** The declared values of a new resource that the live object already has. */
   readonly matching: readonly Field[];
   readonly resumesFailedUpdate: boolean;
-  /** True if the object was deleted outside Pulumi, and the update creates it again. */
+  /** True if the object was deleted outside Pulumi and the update creates it again. */
   readonly isRecreated?: true;
   /** The name of the resource that takes over the object. */
   readonly managedBy?: string;
   readonly replaced?: Replacement | undefined;
-  /** The resource whose deletion also deletes this object, if the object is no longer managed itself. */
+  /** The resource whose deletion also deletes this object, if this object itself is no longer managed. */
   readonly deletedWith?: string;
-  /** The names of resources still declared inside the deleted object; they make the review incomplete. */
+  /** The names of resources that are still declared inside the deleted object, which makes the review incomplete. */
   readonly leavesInside?: readonly string[];
-  /** For a resource that might change: the names of the changing resources on which its values depend. */
+  /** For a resource that might change, the names of the changing resources that its values depend on. */
   readonly dependsOn: readonly string[];
-  /** The name of its provider, if the preview contains resources of several providers. */
+  /** The name of the resource's provider, if the preview contains resources of several providers. */
   readonly account?: string | undefined;
-  /** The name of its provider, unless it is a default provider. Used in fingerprints, which must not depend on other resources. */
+  /** The name of the resource's provider, unless it is a default provider. Fingerprints contain it, because they must not depend on other resources. */
   readonly provider?: string | undefined;
-  /** The control-plane address of its requests, if known. */
+  /** The control-plane address to which the requests are sent, if known. */
   readonly controlPlane?: string | undefined;
-  /** The known requests to the service. */
+  /** The requests to the service, as far as known. */
   readonly requests: readonly Request[];
-  /** The reason why requests are missing; undefined if all are known. */
+  /** The reason why some requests are unknown; undefined if all are known. */
   readonly requestsUnknown?: string | undefined;
-  /** The failed read because of which they are unknown. */
+  /** The failed read that caused `requestsUnknown`. */
   readonly failedRead?: LoggedPlan["failedRead"];
-  /** True if the provider could not read the object or recorded no plan, which makes the review incomplete. */
+  /** True if the provider could not read the object or recorded no plan. The review is then incomplete. */
   readonly unannounced: boolean;
   readonly consequences: readonly Consequence[];
-  /** Additional messages of the provider. */
+  /** Additional messages from the provider. */
   readonly remarks: readonly string[];
   readonly cost?: ChangeCost | undefined;
-  /** The parts of the account that a revert does not restore. */
+  /** The parts of the account that reverting the change does not restore. */
   readonly losses?: readonly Loss[];
 }
 
-/** A value (`path`), a part of an object, or a whole object that a revert of the change does not restore. */
+/** A value (`path`), a part of an object, or a whole object that reverting the change does not restore. */
 export interface Loss {
-  /** `possible`: the preview does not contain the value. `refused`: the revert's update fails. `deleted`: the revert deletes the object. */
+  /** `possible`: the preview does not contain the value. `refused`: the update of the revert fails. `deleted`: the revert deletes the object. */
   readonly is: "lost" | "possible" | "refused" | "deleted";
   readonly path?: readonly string[];
   readonly part?: string;
   readonly why?: string;
-  /** The live value before the change, and the value after the revert if the code declares it. */
+  /** The live value before the change and, if the code declares one, the value after the revert. */
   readonly live?: ShownValue;
   readonly back?: ShownValue;
 }
 
-/** The location of a resource's declaration; the path is relative to the project directory. */
+/** The location of a resource's declaration. The path is relative to the project directory. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
@@ -140,7 +140,7 @@ export type Label =
   | "may change"
   | "no longer declared";
 
-/** One value of a resource: in the code that was applied last, live, and in the new code. */
+/** A value of a resource, in the last applied code, live, and in the new code. */
 export interface Field {
   readonly path: readonly string[];
   readonly before: ShownValue;
@@ -152,7 +152,7 @@ export interface Field {
   readonly isUnsent?: true;
 }
 
-/** A printable value, or the reason why there is none. */
+/** A value to print, or the reason why there is none. */
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** The value is secret; `changed` is true if it is known to change. */
@@ -168,7 +168,7 @@ export type ShownValue =
 
 export type Request = LoggedRequest;
 
-/** A message of the program, the provider or the engine, without colors, stack traces and local paths. */
+/** A message from the program, the provider or the engine, without colors, stack traces and local paths. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;
@@ -177,27 +177,27 @@ export interface Message {
 }
 
 export interface RenderOptions {
-  /** The project directory, relative to the repository; prefixes file paths. */
+  /** The project directory relative to the repository, which is prepended to file paths. */
   readonly directory: string;
   readonly run?: Run | undefined;
-  /** The directory or name in the marker; by default `directory`. */
+  /** The directory or name in the marker. @default `directory` */
   readonly folder?: string | undefined;
   /** The options that limit the preview to a part of the stack, such as `--target <urn>`. */
   readonly narrowed?: readonly string[];
-  /** True for a drift report, which previews an unchanged program and cannot be approved. */
+  /** True for a drift report, which previews the unchanged program and cannot be approved. */
   readonly drift?: boolean;
-  /** Sentences in Markdown about how the preview ran. */
+  /** Additional sentences about the preview, in Markdown. */
   readonly notes?: readonly string[];
-  /** True if `graphplane ci apply` applies the review after the merge. */
+  /** True if `graphplane ci apply` applies the reviewed changes after the merge. */
   readonly merges?: boolean;
   readonly color?: boolean;
 }
 
-/** The price of an hour, with its parts: an amount, then factors. */
+/** An hourly price and its parts: an amount followed by factors. */
 export interface Price {
   readonly amount: Big;
   readonly parts: readonly PricePart[];
-  /** Replaces `parts` for a timetable: the parts for each size, with its hours in a month. */
+  /** Replaces `parts` for a timetable: the parts of the price for each size, and the hours per month. */
   readonly sizes?: readonly { readonly hours: number; readonly parts: readonly PricePart[] }[];
 }
 
@@ -208,14 +208,14 @@ export interface PricePart {
   readonly value?: string;
 }
 
-/** The cost of one change. An undefined side costs nothing; a `reason` explains an unknown cost. */
+/** The cost of a change. An undefined side costs nothing. `reason` explains why the cost is unknown. */
 export type ChangeCost =
   | {
       readonly currency: string;
       readonly before: Price | undefined;
       readonly after: Price | undefined;
       readonly perHour: Big;
-      /** The idle minutes after which the workspace stops, if auto-stop is enabled. */
+      /** The idle time in minutes before the workspace stops, if auto-stop is enabled. */
       readonly autoStopMinutes?: number | undefined;
     }
   | { readonly reason: string; readonly size?: string };
@@ -227,7 +227,7 @@ export interface Cost {
   readonly perMonth: Big;
   /** The known monthly cost before the changes. */
   readonly monthBefore: Big;
-  /** The number of changes with a known and with an unknown cost. */
+  /** The number of changes whose cost is known, and of those whose cost is unknown. */
   readonly known: number;
   readonly unknown: number;
   /** The allowed monthly increase. An unknown price might exceed any limit. */

@@ -2,7 +2,7 @@ import type { Consequence } from "../../provider/messages/consequences";
 import { fieldsAlong } from "../../provider/describe/effects";
 import { argumentsOf } from "../../provider/registry";
 
-/** Returns the heading of a consequence, with the name of one object or the number of several. */
+/** Returns the heading of a consequence, with the name of a single object or the number of objects. */
 export function headlineOf({ headline, possible, summary }: Consequence, name: string, number = 1): string {
   const [one, many] = headline ?? [`%: ${summary}`, `% × ${summary}`];
   const text = number === 1 ? one : many;
@@ -10,7 +10,7 @@ export function headlineOf({ headline, possible, summary }: Consequence, name: s
   return shown.replace("%", () => (number === 1 ? name : `${number}`));
 }
 
-/** Returns true if a callout should add details to the row. */
+/** Returns true if a callout should complement the row. */
 export function needsCallout({ severity, isObvious }: Consequence): boolean {
   return ["fails", "opens", "risks"].includes(severity) && !isObvious;
 }
@@ -26,7 +26,7 @@ export function signOf({ severity }: Consequence): string {
   return signs[severity];
 }
 
-/** Returns a setting's common name, unless it is the argument's name, and the unit of its values. */
+/** Returns the common name of a setting, if it differs from the argument's name, and the unit of its values. */
 export function settingOf(kind: string, path: readonly string[]) {
   const { shortName, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
   return { shortName, unit };

@@ -2,12 +2,12 @@ import { isObject } from "../../provider/values/json";
 import { partsOf } from "../../provider/values/urn";
 import type { RawStep } from "./inputs";
 
-/** The variables that a program is allowed to map for a provider: those of an account. */
+/** The variables that a program can map for a provider, which are those of an account. */
 const mappable: readonly unknown[] = ["GRAPHPLANE_BASE_URL", "GRAPHPLANE_API_KEY"];
 
 /**
- * Returns an error for each provider whose option `envVarMappings` maps any other variable, such as those for the approval and
- * the records of the run. The engine does not pass the option to the provider, so only the steps contain it.
+ * Returns an error for each provider whose `envVarMappings` option maps any other variable, such as the one for the approval. The engine
+ * does not pass this option to the provider, so only the steps contain it.
  */
 export function refusedMappings(steps: readonly RawStep[]): string[] {
   const sentences = steps.flatMap(({ urn, oldState, newState }) => {
@@ -21,7 +21,7 @@ export function refusedMappings(steps: readonly RawStep[]): string[] {
 
 const fix = "Its process could then send unapproved requests: map only GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY.";
 
-/** Returns the refused variables, including unreadable ones. */
+/** Returns the variables that are not allowed, including unreadable ones. */
 function refusedIn(internal: unknown): string[] {
   if (internal === undefined) return [];
   const mappings = isObject(internal) ? (internal["envVarMappings"] ?? {}) : internal;

@@ -23,7 +23,7 @@ export interface Costs {
   readonly maxIncrease?: Big | undefined;
 }
 
-/** Reviews the preview of one engine run. Pure, and independent of the order of steps, records and events. */
+/** Reviews the preview of a single engine run. Pure, and independent of the order of steps, records and events. */
 export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}): Review {
   const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure, destroy } = preview;
   const resources = resourcesOf(preview);
@@ -39,9 +39,9 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const isForbidden = violations.some(({ mandatory }) => mandatory);
   const places = new Map(resources.map(({ urn, state }) => [urn, declaredAt(state)]));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  // A mandatory policy ends a complete preview with one error, which has no URN.
+  // A mandatory policy ends a complete preview with a single error that has no URN.
   const isStopped = isForbidden && errors.every(({ urn }) => urn === undefined) && errors.length === 1;
-  // The engine's hint is dropped for resources that `deletionPolicy` also protects, because following it would not be enough.
+  // Omits the engine's hint for resources that `deletionPolicy` also protects, because following the hint would not be sufficient.
   const isStated = ({ urn, message }: RawDiagnostic) =>
     /because it is protected/.test(message) && changes.some((change) => change.urn === urn && change.action === "refused deletion");
   const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
@@ -89,19 +89,19 @@ function isRefreshed({ steps = [], changeSummary }: Preview): boolean {
   if (steps.some(({ op }) => op === "refresh")) return true;
   const urnsOf = (wanted: string) => steps.flatMap(({ op, urn }) => (op === wanted ? [urn] : []));
   const imported = new Set(urnsOf("import"));
-  // A preview only counts unchanged resources, in its summary.
+  // A preview does not list unchanged resources. It only counts them in its summary.
   const isUnlisted = (changeSummary?.["same"] ?? 0) > urnsOf("same").length;
   return !isUnlisted && !steps.some((step) => isReadByRefresh(step) && !imported.has(step.urn));
 }
 
-/** Returns true for a resource that every refresh reads: not the stack or a provider or, with `--run-program`, an undeclared resource. */
+/** Returns true for a resource that every refresh reads. Excludes the stack, providers and, with `--run-program`, undeclared resources. */
 function isReadByRefresh({ op, urn, oldState }: RawStep): boolean {
   return op !== "delete" && oldState !== undefined && isRead(urn, oldState["custom"]);
 }
 
 const isRead = (urn: string, custom: unknown): boolean => custom !== false && !partsOf(urn).type.startsWith("pulumi:providers:");
 
-/** Returns the warnings about another object with the same name, for unchanged resources; changes list their own. */
+/** Returns the warnings about namesakes of unchanged resources. Changed resources list their own. */
 function doublesOf(resources: readonly Resource[], changes: readonly Change[]): Message[] {
   const unchanged = resources.filter(({ key }) => !changes.some((change) => change.key === key));
   return unchanged.flatMap(({ name: resource, state, recorded }) =>
@@ -111,13 +111,13 @@ function doublesOf(resources: readonly Resource[], changes: readonly Change[]): 
   );
 }
 
-/** Plan failures of unchanged resources; changes list their own. */
+/** Returns the plan failures of unchanged resources. Changed resources list their own. */
 function unstatedFailures(resources: readonly Resource[]): string[] {
   const isStated = ({ op }: Resource) => op === "create" || op === "update" || op === "replace";
   return resources.flatMap((resource) => (isStated(resource) ? [] : (resource.recorded.failure ?? [])));
 }
 
-/** Policy violations in a fixed order, mandatory ones first. */
+/** Returns the policy violations in a fixed order, starting with mandatory ones. */
 function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]): Violation[] {
   const violations = events.map(({ policyName, policyPackName, enforcementLevel, message, resourceUrn: urn }): Violation => {
     const { type, name } = partsOf(urn ?? "");
@@ -136,7 +136,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** Returns the names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
+/** Returns the names of the stack outputs that differ or might differ. The engine hides secrets, so changes to secret outputs are unknown. */
 function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];
@@ -145,7 +145,7 @@ function changedOutputs(events: readonly EngineEvent[] = []): string[] {
   return [...names].filter((name) => !equals(plainOutput(before?.[name]), plainOutput(after?.[name]))).toSorted(compare);
 }
 
-/** Returns the stack's states with its outputs; empty if the program did not end. */
+/** Returns the states of the stack, which contain its outputs; empty if the program did not finish. */
 export function stackOutputs(events: readonly EngineEvent[]) {
   return events
     .flatMap(({ resOutputsEvent: { metadata } = {} }) =>
@@ -154,12 +154,12 @@ export function stackOutputs(events: readonly EngineEvent[]) {
     .slice(-1);
 }
 
-/** Removes the SDK's mark of an exported resource from an output, because no state contains it. */
+/** Removes the marks that the SDK adds to exported resources, because states do not contain them. */
 function plainOutput(output: unknown): unknown {
   return isObject(output) ? omit(output, ["@isPulumiResource"]) : output;
 }
 
-/** Returns the changed control-plane URLs, from plan entries and from the arguments of the program's own providers. */
+/** Returns the changed control-plane URLs, based on plan entries and on the arguments of explicit providers. */
 function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[]): ServiceMove[] {
   const recorded = records.flatMap(({ service }) => service ?? []);
   const declared = resources.flatMap(({ type, op, applied, inputs }) => {
@@ -169,13 +169,13 @@ function servicesOf(resources: readonly Resource[], records: readonly PlanEntry[
       : [{ from, to, found: false }];
   });
   const all = new Map<string, ServiceMove>();
-  // Plan entries take precedence over arguments, because a refresh with the program adds to them.
+  // Plan entries take precedence over arguments, because a refresh that runs the program adds to them.
   for (const move of [...declared, ...recorded.toSorted((a, b) => Number(a.found) - Number(b.found))])
     all.set(`${move.from} ${move.to}`, move);
   return [...all].toSorted(([a], [b]) => compare(a, b)).map(([, move]) => move);
 }
 
-/** Returns the origins of requests that no resource in the state uses, and that would receive a credential. */
+/** Returns the origins of requests that would receive a credential, and that no resource in the state uses. */
 function newHostsOf(resources: readonly Resource[], changes: readonly Change[]): string[] {
   const known = resources.flatMap(({ outputs, applied }) => [
     originOf(readMetadata(outputs).service),
@@ -189,7 +189,7 @@ function newHostsOf(resources: readonly Resource[], changes: readonly Change[]):
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "");
 
-/** Returns an address without its trailing slash, or a phrase for an unknown address. */
+/** Returns an address without its trailing slash, or a description of an unknown address. */
 function addressText(address: unknown): string {
   if (typeof address !== "string" || address === secretText) return "an address that is not shown";
   return isUnknown(address) ? "an address that is known during the update" : address.replace(/\/+$/, "");

@@ -5,11 +5,11 @@ import { wireNames } from "../../provider/describe/resource";
 import { canonicalJson, isObject, mapTexts } from "../../provider/values/json";
 import { groupBy } from "./values";
 
-/** The plan records of a preview, which are the provider's only contribution to a review. */
+/** Combines the plan records of a preview, which are the provider's only contribution to a review. */
 
-/** Replaces secrets in a record with the review's placeholder, including arguments that only the engine knows to be secret. */
+/** Replaces secrets in a record with the review's placeholder. Includes arguments that only the engine knows to be secret. */
 export function withSecrets(record: PlanEntry, isSecret: (argument: string) => boolean): PlanEntry {
-  // The provider and the CLI have different placeholders for a secret identifier.
+  // The provider and the CLI use different placeholders for secret identifiers.
   const { plan, ...rest } = mapTexts(record, (text) => text.replaceAll("[redacted]", secretText));
   if (plan === undefined) return rest;
   const firstOf = (path: string) => path.split(".", 1).join("");
@@ -29,10 +29,10 @@ export function withSecrets(record: PlanEntry, isSecret: (argument: string) => b
   return { ...rest, plan: { ...plan, fields, requests: plan.requests.map(blankRequest), instead: plan.instead?.map(blankRequest) } };
 }
 
-/** The operation on a resource. `record`: the state adopts live values. */
+/** The operation on a resource. `record`: the state adopts the live values. */
 export type ResourceOperation = "create" | "update" | "replace" | "delete" | "import" | "record";
 
-/** The plans that an engine operation can have. A replacement starts with a comparison, like an update. */
+/** The plans that are possible for each engine operation. A replacement starts with a comparison, like an update. */
 const expected: Readonly<Partial<Record<ResourceOperation, readonly LoggedPlan["operation"][]>>> = {
   create: ["create", "adopt", "run"],
   update: ["update", "run", "nothing"],
@@ -43,16 +43,16 @@ export function combine(records: readonly PlanEntry[], op: ResourceOperation | u
   const known = records.flatMap(({ plan }) => plan ?? []);
   const plans = groupBy(known, ({ operation, requests }) => [operation, canonicalJson(requests)]).map(([first]) => first);
   const own = plans.filter(({ operation }) => (op && expected[op])?.includes(operation));
-  // A plan made after a read takes precedence over one without.
+  // A plan made after a read takes precedence over a plan without a read.
   const [plan, ...others] = own.toSorted((a, b) => Number(b.seen) - Number(a.seen) || b.requests.length - a.requests.length);
   const failed = plans.find(isFailure);
   const left = plans.filter((one) => !own.includes(one) && !isFailure(one) && op !== "replace");
   return {
-    /** The plan for the object that exists after the update; undefined if the provider recorded none. */
+    /** The plan for the object that exists after the update; undefined if the provider recorded no plan. */
     plan: plan ?? failed,
-    /** The plan for the old object of a replacement. */
+    /** The plan for the replaced object. */
     removal: op === "replace" ? plans.find(isRemoval) : undefined,
-    /** The reason why the provider could not plan. */
+    /** The reason why the provider could not make a plan. */
     failure: failed?.reason,
     failedRead: failed?.failedRead,
     notices: records.flatMap(({ notices }) => notices),

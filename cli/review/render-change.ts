@@ -8,7 +8,7 @@ import { pathText } from "./values";
 import { markdownStyle } from "./style";
 import { callout, declarationText, firstOf, fold, labelText, paragraphs, requestText, subjectText, table } from "./words";
 
-/** Renders one change, or a group of similar ones, for a comment. Escapes every name and value for Markdown. */
+/** Renders a single change, or a group of similar changes, for a comment. Escapes all names and values for Markdown. */
 
 const maxFields = 40;
 const maxNames = 5;
@@ -16,7 +16,7 @@ const maxNames = 5;
 /** A change, or similar changes to many resources. */
 export type Group = readonly [Change, ...Change[]];
 
-/** Returns one change in one line, with its most severe consequence. */
+/** Returns a one-line summary of a change, including its most severe consequence. */
 export function title(change: Change, options: RenderOptions): string {
   const [worst] = change.consequences;
   return `${heading(change, options)}${worst === undefined ? "" : ` · **${worst.summary}**`}`;
@@ -33,7 +33,7 @@ export function isShownWhole({ fields }: Change): boolean {
   return fields.length <= maxFields && areWhole(fields);
 }
 
-/** Renders a group as a section: up to `rows` changes with their values, and only the names of the others. */
+/** Renders a group as a section. Up to `rows` changes are listed with their values, and the others only by name. */
 export function section(group: Group, rows: number, options: RenderOptions): string {
   const [first] = group;
   const { fields, kind, action } = first;
@@ -68,7 +68,7 @@ function placeOf(change: Change, { directory }: RenderOptions): string {
   return place === "" ? "" : ` · ${place}`;
 }
 
-/** Callouts for losses, replacements, access and risks; icons for the rest. Each text is complete without the callout, which some hosts do not render. */
+/** Returns callouts for losses, replacements, access and risks, and icons for the rest. Some hosts do not render callouts, so each text is complete on its own. */
 function meaning(change: Change): string[] {
   const sentences = (...severities: string[]) =>
     change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
@@ -101,7 +101,7 @@ function stillInside({ leavesInside: names = [] }: Change): string {
   return names.length === 0 ? "" : `Still declared inside it: ${firstOf(shown, maxNames)}.`;
 }
 
-/** Returns the reason why a resource may change although its declaration does not. */
+/** Explains why a resource might change although its declaration does not. */
 function dependence({ action, dependsOn }: Change): string {
   if (action !== "may change") return "";
   const names = dependsOn.map((name) => code(name));
@@ -121,7 +121,7 @@ function sidesOf(field: Field): string[] {
   return [before, live, field.after.is === "absent" ? "not declared" : `**${after}**`, labelText(field)];
 }
 
-/** Returns the values of a change, or of similar changes keyed by name. */
+/** Returns the values of a change, or of a group of changes with their names. */
 function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   const [{ fields }] = group;
   if (fields.length === 0 && nameOf !== undefined) {
@@ -143,13 +143,13 @@ function valueTable(group: Group, nameOf?: (change: Change) => string): string {
   return paragraphs(table(head, rows), omitted > 0 && `… and ${count(omitted, "more value")}.`);
 }
 
-/** Returns the name of a change in a group, and the words of its subject that the others do not share. */
+/** Returns the name of a change in a group, along with the words of its subject that the other changes do not share. */
 function resourceText({ name, subject, fields }: Change, common: Change["subject"], place: string): string {
   const own = subject.filter(([word, value]) => !common.some((pair) => String(pair) === String([word, value])) && value !== name);
   return `${cell(name)}${place}${own.length === 0 ? "" : `${fields.length === 0 ? " · " : "<br>"}${subjectText(own)}`}`;
 }
 
-/** Returns the requests of a group. If each change has one request, their common body is printed once. */
+/** Returns the requests of a group. If each change sends one request, a common body is printed only once. */
 function requests(group: Group): string {
   const [first] = group;
   const { requestsUnknown, unannounced, action } = first;

@@ -16,17 +16,17 @@ import { verdictOf } from "./verdict";
 import { wayBackText } from "./way-back-text";
 import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
 
-/** Maximum length of a comment. GitHub accepts 65,536 characters; the rest is left for text that a workflow adds. */
+/** Maximum length of a comment. GitHub accepts 65,536 characters; the remainder is reserved for text that a workflow adds. */
 export const maxCommentLength = 65_000;
 const maxNames = 10;
 const maxParts = 20;
 const shownCommit = 10;
-/** Maximum length of each part except the changes, to leave at least half of the comment for them. */
+/** Maximum length of every part other than the changes, to reserve at least half of the comment for them. */
 const maxPartLength = 6_000;
 const maxMessageLength = 2_000;
 const maxLineLength = 500;
 
-/** Renders the review as a comment: a verdict, a table, and collapsed details. Only the details are truncated. */
+/** Renders the review as a comment with a verdict, a table, and collapsed details. Only the details can be truncated. */
 export function markdown(review: Review, options: RenderOptions): string {
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, markdownStyle, options);
   const head = paragraphs(
@@ -68,7 +68,7 @@ function tableTitle({ changes }: Review): string {
   return `**Would also have ${areDeleted ? "been deleted" : "changed"}**`;
 }
 
-/** How to get a different outcome: keep a live value, delete a released object, or keep managing a replaced one. */
+/** Explains how to keep a live value, delete a released object, or keep managing a replaced object. */
 function hints({ changes }: Review): string[] {
   const named = (some: readonly Change[]) => firstOf(some.map((change) => distinctName(change, changes, markdownStyle)));
   const isReverting = ({ isRecreated, fields }: Change) =>
@@ -101,7 +101,7 @@ function hints({ changes }: Review): string[] {
   ];
 }
 
-/** Callouts for facts that no row contains: a likely refusal, objects left inside a deleted one, a removal that would delete the object. */
+/** Returns callouts for facts that are not in the table: a likely refusal, objects left inside a deleted object, and a removal that would delete the object. */
 function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
@@ -126,13 +126,13 @@ function callouts({ changes }: Review): string {
 
 const isFailing = ({ severity }: { readonly severity: string }): boolean => severity === "fails";
 
-/** Returns the monthly cost of what changes: before, after, and the difference. */
+/** Returns the monthly cost of the changes: before, after, and the difference. */
 function totals({ cost }: Review): string {
   const text = cost && totalText(cost);
   return text === undefined ? "" : `💰 ${text}`;
 }
 
-/** Returns as many parts as fit, and the number of the others. */
+/** Returns as many parts as fit, followed by the number of omitted parts. */
 function within(parts: readonly string[], more: (count: number) => string): string[] {
   let length = 0;
   const shown = parts.slice(0, maxParts).filter((part) => (length += part.length + 2) <= maxPartLength);
@@ -157,7 +157,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
   if (review.destroys) return [details];
   const whole = isWhole ? fingerprintOf(review) : undefined;
-  // Without the digests of its changes, no later preview can be compared with it.
+  // Without the digests of its changes, a later preview cannot be compared with the fingerprint.
   const fingerprint = whole !== undefined && digestsIn(whole) !== undefined ? whole : undefined;
   const isCut = !isWhole || whole !== fingerprint;
   const cut =
@@ -183,12 +183,12 @@ function blindSpots({ refreshed, failed, destroys, changes }: Review): string {
   return paragraphs("Not covered by this preview:", spots.map((spot) => `- ${spot}`).join("\n"));
 }
 
-/** Returns a note about options that this preview should have had. */
+/** Returns a note about recommended options that this preview did not use. */
 function missingOptions({ refreshed, failed, destroys }: Review): string {
   return refreshed || failed || destroys ? "" : "⚠️ previewed without refresh, so drift is not detected";
 }
 
-/** Returns a note about options that limit the preview to a part of the program. */
+/** Returns a note about options that limit the preview to a part of the stack. */
 function narrowing({ narrowed = [] }: RenderOptions): string {
   return narrowed.length === 0 ? "" : `⚠️ limited by ${narrowed.map((option) => code(option)).join(", ")}`;
 }
@@ -205,7 +205,7 @@ function newHosts({ newHosts: hosts }: Review): string {
   );
 }
 
-/** Callouts for resources that move to a different control-plane address. */
+/** Returns callouts for resources that move to a different control-plane address. */
 function services({ services: all }: Review): string {
   const texts = all.map(({ from, to, found }) => {
     const then = found
@@ -219,7 +219,7 @@ function services({ services: all }: Review): string {
   );
 }
 
-/** Returns the next step for the reader of a drift report. */
+/** Returns the next step to take for a drift report. */
 function driftLead({ changes, complete }: Review): string {
   if (changes.length === 0) return complete ? "No drift: live settings match the program." : "";
   const isNew = changes.some(({ fields }) => fields.some(({ labels }) => labels.includes("new")));
@@ -229,7 +229,7 @@ function driftLead({ changes, complete }: Review): string {
   );
 }
 
-/** Returns the policy violations in a table, and what a mandatory one prevents. */
+/** Returns a table of the policy violations, and a note on what the mandatory ones prevent. */
 function policies({ violations }: Review): string {
   const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
   const rows = groups.map((group) => {
@@ -250,7 +250,7 @@ function limit({ cost }: Review): string {
   return callout("CAUTION", text === undefined ? [] : [`**The increase is not allowed.** ${text}`]);
 }
 
-/** Returns `commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run`, in HTML, for the summary of a fold. */
+/** Returns `commit 4f2a9c1d3e · 2026-11-22 08:15 UTC · log of the run` as HTML, for the summary of a fold. */
 function runLine({ run }: RenderOptions): string {
   if (run === undefined) return "";
   const commit = run.commit === undefined ? [] : [`commit ${run.commit.slice(0, shownCommit)}`];
@@ -259,7 +259,7 @@ function runLine({ run }: RenderOptions): string {
   return [...commit, run.at, ...link].join(" · ");
 }
 
-/** How to proceed with a preview that cannot be applied, and the cause that the heading does not state. */
+/** Explains how to proceed with a preview that cannot be applied, and any cause that is not in the heading. */
 function advice({ complete, failed, destroys, changes, violations, strayRequests }: Review, { drift = false }: RenderOptions): string {
   const refused = changes.filter(isRefused);
   if (complete || (!failed && violations.some(({ mandatory }) => mandatory))) return "";
@@ -282,7 +282,7 @@ function advice({ complete, failed, destroys, changes, violations, strayRequests
   ].join(" ");
 }
 
-/** Returns the reasons why requests are unknown, each once: a failed read can affect many resources. */
+/** Returns the distinct reasons why requests are unknown. A single failed read can affect many resources. */
 function causesOf(changes: readonly Change[]): string[] {
   const unknown = changes.filter(({ unannounced }) => unannounced);
   return groupBy(unknown, ({ failedRead, requestsUnknown }) => failedRead?.call ?? requestsUnknown).map((group) => {
@@ -296,7 +296,7 @@ function causesOf(changes: readonly Change[]): string[] {
   });
 }
 
-/** Warnings and errors. A message that several resources share is printed once. */
+/** Returns the warnings and errors. A message that several resources share is printed only once. */
 function messages({ messages: all }: Review, options: RenderOptions): string {
   const texts = groupBy(all, ({ severity, text }) => [severity, text]).map((group) => messageText(group, options));
   return paragraphs(...within(texts, (count) => `… and ${count} more warnings and errors.`));

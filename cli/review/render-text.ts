@@ -4,7 +4,7 @@ import type { RenderOptions, Review } from "./model";
 import { textStyle } from "./style";
 import { costLines, verdictOf } from "./verdict";
 
-/** Renders the review as plain text: the verdict, its table in columns, and warnings. */
+/** Renders the review as plain text, with the verdict, a table in columns, and warnings. */
 export function text(review: Review, options: RenderOptions): string {
   const style = textStyle(options.color === true);
   const { heading, counts, head: columns, cells, omitted } = verdictOf(review, style, options);
@@ -20,7 +20,7 @@ export function text(review: Review, options: RenderOptions): string {
   return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
 }
 
-/** Warnings, as sentences without escapes. */
+/** Returns the warnings as unescaped sentences. */
 function notesOf({ changes, violations, messages, services, refreshed, failed, destroys, cost }: Review, omitted: number): string[] {
   const limit = cost && limitText(cost);
   return [
@@ -28,7 +28,7 @@ function notesOf({ changes, violations, messages, services, refreshed, failed, d
     ...(omitted > 0 ? [`… and ${omitted} more rows: --format markdown shows them.`] : []),
     ...(limit === undefined ? [] : [limit]),
     ...services.map(({ from, to }) => `Another service: from ${from} to ${to}.`),
-    // Without the emoji variation selector, which would be escaped.
+    // Omits the emoji variation selector, which would be escaped.
     ...violations.map((one) => `${one.mandatory ? "⛔" : "⚠"} ${[one.policy, one.resource].filter(Boolean).join(", ")}: ${one.text}`),
     ...changes.flatMap(({ name, consequences, requestsUnknown = "", unannounced }) => [
       ...consequences.filter(({ severity }) => severity !== "care").map(({ description }) => `${name}: ${description.replaceAll("`", "")}`),

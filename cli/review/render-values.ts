@@ -6,19 +6,19 @@ import type { Field, ShownValue } from "./model";
 import { areShownAlike, pathText } from "./values";
 import { fold, isLong, jsonOf, maxValueLength, valueText } from "./words";
 
-/** Renders the values of one field: the differing part of a long value in a table, and the rest collapsed. */
+/** Renders the values of a field. A table contains the part of a long value that differs, and a fold contains the rest. */
 
 const maxLines = 150;
-/** Maximum number of changed lines; beyond it, texts are not compared. */
+/** Maximum number of changed lines. Texts with more changes are not compared. */
 const maxChanged = 1_000;
 const maxLineLength = 300;
-/** Number of equal lines around a difference, and of equal characters before one. */
+/** Number of unchanged lines around a difference, and of unchanged characters before one. */
 const context = 3;
 const lead = 10;
-/** Maximum length of a long value in a row of the verdict. */
+/** Maximum length of a long value in a row of the table. */
 const maxBriefLength = 32;
 
-/** Drops the common prefix of texts, if it is long. */
+/** Removes the common prefix of texts if it is long. */
 function fromDifference(texts: readonly string[]): string[] {
   const [first = "", ...others] = texts;
   let equal = 0;
@@ -27,7 +27,7 @@ function fromDifference(texts: readonly string[]): string[] {
   return others.length === 0 || start < lead ? [...texts] : texts.map((text) => `…${text.slice(start).toWellFormed()}`);
 }
 
-/** Returns the long values without their common prefix; undefined for a value that is not long. */
+/** Returns the long values without their common prefix. A value that is not long is undefined. */
 function differingParts(values: readonly ShownValue[]): (string | undefined)[] {
   const distinct = [...new Set(values.filter(isLong).map(jsonOf))];
   const parts = fromDifference(distinct);
@@ -42,7 +42,7 @@ export function valueTexts(values: readonly ShownValue[]): string[] {
   });
 }
 
-/** Returns the first few differing characters of long values; undefined for a value that is not long. */
+/** Returns the first few characters that differ in long values. A value that is not long is undefined. */
 export function briefTexts(values: readonly ShownValue[]): (string | undefined)[] {
   return differingParts(values).map((text) => {
     const characters = [...(text ?? "")];
@@ -50,7 +50,7 @@ export function briefTexts(values: readonly ShownValue[]): (string | undefined)[
   });
 }
 
-/** Collapsed sections with the lines of long values, or the difference between them. */
+/** Returns collapsed sections that contain long values, or the difference between them. */
 export function longValues(fields: readonly Field[]): string[] {
   return fields
     .filter(hasLong)
@@ -72,7 +72,7 @@ function linesOf({ before, live, after }: Field): { readonly lines: readonly str
   return { lines: [...shown.map((line) => shorten(line, maxLineLength)), ...more], isWhole: omitted === 0 && isShort };
 }
 
-/** Returns a line diff with `- ` and `+ `, and equal lines only near a difference; all lines if none differs. */
+/** Returns a line diff with `- ` and `+ `. Unchanged lines are included only near a difference, or if nothing differs. */
 function differenceOf(before: ShownValue, after: ShownValue): string[] {
   const [old, next] = [linesIn(before), linesIn(after)];
   const parts = diffArrays(old, next, { maxEditLength: maxChanged }) ?? [
@@ -89,7 +89,7 @@ function differenceOf(before: ShownValue, after: ShownValue): string[] {
   });
 }
 
-/** If a changed line is long, drops the prefix that the old and new lines share. */
+/** If a changed line is long, removes the prefix that the old and new lines share. */
 function cutLines(lines: readonly string[]): string[] {
   const all = [...lines];
   for (const [index, line] of lines.entries()) {
@@ -101,7 +101,7 @@ function cutLines(lines: readonly string[]): string[] {
   return all;
 }
 
-/** Returns the lines of a value. A string that contains JSON is formatted as JSON. */
+/** Returns the lines of a value. A JSON string is pretty-printed. */
 function linesIn(shown: ShownValue): string[] {
   if (shown.is !== "value") return [];
   const { value } = shown;

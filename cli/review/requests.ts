@@ -14,7 +14,7 @@ export function hasDeletion(requests: Change["requests"]): boolean {
   return requests.some(({ method }) => method === "DELETE");
 }
 
-/** Returns the requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
+/** Returns the requests of a change. `isTaken`: the deletion of a different resource also deletes the object. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);
@@ -38,7 +38,7 @@ function requestsFor(resource: Resource, isTaken: boolean): Requests {
   return { requests, requestsUnknown: failure ?? plan.reason, unannounced: failure !== undefined, ...(failedRead && { failedRead }) };
 }
 
-/** Returns true if the object survives the deletion or replacement of its resource: the program retains it, or the replacement has the same object. */
+/** Returns true if the object survives the deletion or replacement of its resource, because the program retains it or because the replacement has the same object. */
 function isKept(resource: Resource, facts: ReviewFacts): boolean {
   if (resource.before?.retainOnDelete === true) return true;
   const isOnlyOne = facts.isUnique === true || takesOver(resource);
@@ -46,7 +46,7 @@ function isKept(resource: Resource, facts: ReviewFacts): boolean {
   return resource.op === "replace" && isSame && !movesToAnotherProvider(resource);
 }
 
-/** Returns the plan for a deletion, which the engine does not preview with the provider: follows the policy in the state, or the most severe one if that is unreadable. */
+/** Plans a deletion, which the engine does not preview with the provider. The policy in the state applies or, if it is unreadable, the most severe policy. */
 function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   const [last, outputs]: [ShownValues, ShownValues] = [withMarks(resource.compared), withMarks(resource.outputs)];
   const policy = last["deletionPolicy"];
@@ -56,7 +56,7 @@ function deletionOf(resource: Resource, facts: ReviewFacts): LoggedRequest[] {
   return request === undefined ? [] : [{ ...request, later: [] }];
 }
 
-/** Returns true if a different provider resource manages the object from now on; the earlier provider then deletes it. */
+/** Returns true if a different provider resource manages the object from now on. The previous provider then deletes it. */
 function movesToAnotherProvider({ before, state }: Resource): boolean {
   const nameOf = (reference = "") => reference.replace(/::[^:]*$/, "").replace(/::default_[^:]*$/, "::default");
   return before?.provider !== undefined && nameOf(before.provider) !== nameOf(state?.provider);

@@ -11,13 +11,13 @@ import { areShownAlike, groupBy, leavesOf, showValue, valueAt } from "./values";
 export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 
 /**
- * Returns every resource in a preview. A refresh and an update, or the parts of a replacement, are steps of one resource. An object whose deletion
- * is pending after a failed replacement has the same URN as its successor; only their ids differ.
+ * Returns every resource in a preview. A refresh and an update are steps of one resource, as are the parts of a replacement. An object
+ * whose deletion is pending after a failed replacement has the same URN as its successor, and only their ids differ.
  */
 export function resourcesOf({ steps = [], records = [], events = [] }: Preview): Resource[] {
   const byUrn = groupBy(steps.map(withoutReadState), ({ urn }) => urn);
   const named = new Set(byUrn.map(([{ urn }]) => urn));
-  // Resources that only a record mentions have no steps.
+  // A resource that only a record contains has no steps.
   const unlisted = [...new Set(records.flatMap(({ urn }) => (urn === undefined || named.has(urn) ? [] : [urn])))];
   // With --run-program, a refresh step contains the program's values, and only the event contains the live values.
   const refreshed = events.flatMap(({ resOutputsEvent: done }) => (done?.metadata.op === "refresh" ? [done.metadata] : []));
@@ -27,7 +27,7 @@ export function resourcesOf({ steps = [], records = [], events = [] }: Preview):
       const all = [first, ...others];
       const pending = all.filter((step) => isPendingDeletion(step, all));
       const own = all.filter((step) => !pending.includes(step));
-      // The declared object is the last one with its URN, so that lookups by URN find it.
+      // The declared object is last among those with its URN, so that lookups by URN find it.
       return [
         ...pending.map((step) => resourceOf(step.urn, [{ ...step, op: "delete" }], [], { pendingId: step.oldState?.id ?? "" })),
         ...(own.length === 0 ? [] : [resourceOf(first.urn, own, records, { found: found.get(first.urn) })]),
@@ -43,7 +43,7 @@ export function isPendingDeletion({ op, oldState }: RawStep, all: readonly RawSt
   return !all.some((other) => /replace(ment)?$/.test(other.op) && other.oldState?.id === oldState?.id);
 }
 
-/** Removes the state of a resource that was only read (`.get`), because it was not managed: nothing is deleted or replaced. */
+/** Removes the state of a resource that was only read (with `.get`). The resource was not managed, so nothing is deleted or replaced. */
 function withoutReadState(step: RawStep): RawStep {
   if (step.oldState?.external !== true) return step;
   const isMade = step.op === "replace" || step.op === "create-replacement";
@@ -71,7 +71,7 @@ function resourceOf(
   const inputs = omitHostKeys(state?.inputs);
   const isSecret = (argument: string) => [inputs, applied].some((values) => showValue(values[argument]).is === "secret");
   return {
-    /** Its URN and, if its deletion is pending, the id of its object. */
+    /** The URN and, if the deletion is pending, the id of the object. */
     key: pendingId === undefined ? urn : `${urn} ${pendingId}`,
     urn,
     name,
@@ -83,11 +83,11 @@ function resourceOf(
     op,
     /** True for an object that an earlier update replaced but failed to delete. */
     isPendingDeletion: pendingId !== undefined,
-    /** The state that was applied last: before a refresh. */
+    /** The last applied state, before any refresh. */
     before,
-    /** The new state; of a resource that is deleted, the last one. */
+    /** The new state or, for a deleted resource, the last state. */
     state,
-    /** The declared inputs: those applied last, those that are compared (refreshed, if the preview refreshed), and the new ones. */
+    /** The last applied inputs, the inputs that the engine compares (refreshed, if the preview refreshed), and the new inputs. */
     applied,
     compared: omitHostKeys((old ?? before)?.inputs),
     inputs,
@@ -104,7 +104,7 @@ function resourceOf(
   };
 }
 
-/** Returns true for a resource that certainly adopts an existing object. Deleting the object's previous resource then sends no request. */
+/** Returns true if a resource certainly adopts an existing object. Deleting the object's previous resource then sends no request. */
 export function takesOver({ op, facts, recorded }: Resource): boolean {
   return (op === "create" || op === "replace") && (facts?.adopts === true || recorded.plan?.operation === "adopt");
 }
@@ -114,12 +114,12 @@ function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";
   if (has("delete")) return has("create") ? "replace" : "delete";
   if (has("create")) return "create";
-  // An imported resource is then compared and updated.
+  // An imported resource is subsequently compared and updated.
   if (has("update")) return "update";
   return has("import") ? "import" : undefined;
 }
 
-/** Returns the live values of the declared arguments, if someone changed one and the code now declares the same. */
+/** Returns the live values of the declared arguments if one of them was changed outside and the code now declares the live value. */
 function keptValues(applied: ShownValues, found: ShownValues): ShownValues | undefined {
   const live = pickKeysOf(applied, found);
   const leaves = leavesOf(live);
@@ -130,7 +130,7 @@ function keptValues(applied: ShownValues, found: ShownValues): ShownValues | und
   return differs ? live : undefined;
 }
 
-/** Removes null values and the keys that the provider host adds, such as the provider's code, from the inputs. */
+/** Removes null values from the inputs, along with the keys that the provider host adds, such as the provider's code. */
 function omitHostKeys(inputs: ShownValues | undefined): ShownValues {
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([name, value]) => !name.startsWith("__") && value !== null));
 }

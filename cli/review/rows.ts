@@ -14,15 +14,15 @@ import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
 import { declarationText, firstOf } from "./words";
 
-/** The rows of the review's table: one for each changed setting, and for each object that is created, deleted or released. Pure. */
+/** Builds the rows of the review's table: one for each changed setting, and one for each object that is created, deleted or released. Pure. */
 export interface Row {
   readonly change: Change;
-  /** The setting; undefined for a row of the whole object. */
+  /** The setting; undefined for a row about the whole object. */
   readonly field?: Field | undefined;
-  /** True for the object that a replacement no longer manages. */
+  /** True for the object that a replacement stops managing. */
   readonly isReleased: boolean;
   readonly impact: string;
-  /** Lower ranks are more severe. */
+  /** The rank of the severity; 0 is the most severe. */
   readonly rank: number;
   readonly reason: Reason;
 }
@@ -54,10 +54,10 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
   return field === undefined && resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
 }
 
-/** Returns all rows, most severe first. Rows with the consequence in the heading precede all others. */
+/** Returns all rows, most severe first. Rows with the consequence in the heading come before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
   const successors = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
-  // The row of the previous manager contains the new one.
+  // The row about the previous manager already contains the new manager.
   const isHandover = ({ change, field, impact }: Row) =>
     change.action === "adopt" && field === undefined && impact === "–" && successors.has(change.name);
   const rows = changes.flatMap((change) => rowsOfChange(change, highestImpact)).filter((row) => !isHandover(row));
@@ -86,17 +86,17 @@ function rowsOfChange(change: Change, highestImpact?: Consequence): Row[] {
   const isSetting = ["change", "adopt", "may change"].includes(action);
   const shown = fields.filter(isShown);
   if (isSetting && shown.length > 0) return settingRows(change, change.consequences, shown, rowOf);
-  // Such a change affects only the state.
+  // This change affects only the state.
   if (action === "change" && fields.length > 0 && change.requests.length === 0) return [];
   return [rowOf(change.consequences)];
 }
 
-/** Returns true for a value that the update sends, waits for, or stops managing. */
+/** Returns true if the update sends the value, waits for it, or stops managing it. */
 function isShown({ isUnsent, labels }: Field): boolean {
   return !isUnsent || labels.includes("no longer declared") || labels.includes("resumes a failed update");
 }
 
-/** Returns a row for each setting, with the consequences of its argument. The first row also has those of the whole request. */
+/** Returns one row per setting, with the consequences of its argument. The first row also has the consequences of the request as a whole. */
 function settingRows(
   change: Change,
   consequences: readonly Consequence[],
@@ -105,7 +105,7 @@ function settingRows(
 ): Row[] {
   const changed = new Set(change.fields.map(({ path }) => path[0]));
   const argumentOf = (one: Consequence) => argumentBehind(argumentsOf(change.kind), one);
-  // A callout states a later resize.
+  // A callout already describes a later resize.
   const isLoose = (one: Consequence) => !changed.has(argumentOf(one)) && one.id !== resizedAgain.id;
   return shown.map((field, index) =>
     rowOf(
@@ -117,7 +117,7 @@ function settingRows(
 
 const isReleasing = ({ id }: Consequence): boolean => id === released.id;
 
-/** Returns true for the same consequence with the same certainty; the number in a heading counts only those. */
+/** Returns true if two consequences are the same and equally certain. The number in a heading counts only such consequences. */
 export function isSame(one: Consequence, other: Consequence): boolean {
   return one.id === other.id && one.possible === other.possible;
 }
@@ -137,12 +137,12 @@ function impactWithoutConsequence(change: Change, field: Field | undefined, reas
 
 const minGroup = 3;
 const maxRows = 30;
-/** Maximum total length of the rows, in bytes, to keep the part of a comment before its details below 6 kB. */
+/** Maximum total length of the rows in bytes, which keeps the part of a comment before the details below 6 kB. */
 const maxLength = 3_500;
-/** The assumed length of a source location, because its URL takes no space on the page. */
+/** The assumed length of a source location, whose URL takes no space on the page. */
 const placeLength = 20;
 
-/** Returns the rows of the table, with similar ones merged; `omitted` is the number of rows that do not fit. */
+/** Returns the rows of the table, in which similar rows are merged. `omitted` is the number of rows that do not fit. */
 export function shownRows(rows: readonly Row[], style: Style, options: RenderOptions) {
   const alike = groupBy(rows, ({ impact, change, field, reason, isReleased }) => [
     ...[impact, change.kind, change.action, change.deletedWith, reason, isReleased],
@@ -153,7 +153,7 @@ export function shownRows(rows: readonly Row[], style: Style, options: RenderOpt
   return { rows: fitting, omitted: groups.slice(fitting.length).flat().length };
 }
 
-/** Returns true if the rows of one setting are merged: if they are equal, or too many to list. */
+/** Returns true if the rows of a setting are merged because they are identical or too numerous. */
 function shareRow(group: Group): boolean {
   const isEqual = groupBy(group, ({ field }) => [field?.live, field?.after]).length === 1;
   return group[0].change.replaced === undefined && group.length >= (isEqual ? minGroup : minGroup + 1);
@@ -172,7 +172,7 @@ type Group = readonly [Row, ...Row[]];
 
 const sides = ["before", "live", "after"] as const;
 
-/** A printed row, for one object or for several. */
+/** A printed row, which describes one object or several. */
 export type ShownRow = ReturnType<typeof shownRow>;
 
 function shownRow(group: Group, all: readonly Row[], style: Style, options: RenderOptions) {
@@ -204,7 +204,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
         : `${group.length}${setting === "" ? "" : ` × ${setting}`}: ${names}`,
     before: field !== undefined && field.after.is !== "absent" && hasThirdValue({ before, live, after }) ? before : "",
     reason,
-    /** The settings of the created or adopted objects, if all have the same. */
+    /** The settings of the created or adopted objects, if all objects have the same settings. */
     settings: created.length === 1 ? created.join("") : "",
     ...(field === undefined ? wholeTexts(first, style) : valueTexts(field, { live, after }, style)),
     place: places.length === 1 ? (places[0] ?? "") : "",
@@ -212,7 +212,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
   };
 }
 
-/** Returns true if the code had a value that is neither the live one nor the new one. */
+/** Returns true if the code had a value that differs from both the live value and the new value. */
 const hasThirdValue = ({ before, live, after }: Record<(typeof sides)[number], string>): boolean =>
   before !== "–" && before !== live && before !== after;
 
@@ -225,7 +225,7 @@ function settingText(kind: string, { path }: Field, style: Style): string {
   return settingOf(kind, path).shortName ?? style.cell(briefPath(path));
 }
 
-/** Returns one value, shortened if it is long, or the range of several. */
+/** Returns a single value, truncated if it is long, or the range of several values. */
 function rangeText(values: readonly ShownValue[], style: Style, brief: string | undefined): string {
   const [first] = values;
   if (first === undefined) return "";
@@ -236,7 +236,7 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** Returns the state of an object before and after the update. */
+/** Describes the state of an object before and after the update. */
 function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { readonly live: string; readonly after: string } {
   const { action, replaced, deletedWith, managedBy, isRecreated, resumesFailedUpdate, requests, kind } = change;
   const [live, done] = [isRecreated ? "deleted" : action === "create" ? "–" : "", isRecreated ? "re-created" : actions[action]];
@@ -248,7 +248,7 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
     const isPaused = requests.some(({ body }) => equals((body as { pause?: unknown } | undefined)?.pause, true));
     if (isPaused) return { live, after: `${strong("paused")}, then no longer managed` };
     if (!isReleased && requests.length > 0) return { live, after: `${strong("switched off")}, then no longer managed` };
-    // A run leaves no object in the account.
+    // A run does not leave an object in the account.
     const facts = reviewFactsOf(kind);
     const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays unchanged";
     return { live, after: isReleased ? "keeps its settings" : `no longer managed${stays}` };
@@ -268,7 +268,7 @@ function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { rea
   return { live, after: `${strong(done)}${contents === undefined ? "" : ` with its ${contents}`}` };
 }
 
-/** Returns the most important settings of a created or adopted object. */
+/** Describes the most important settings of a created or adopted object. */
 function createdText(change: Change, style: Style): string {
   const { action, kind, fields, matching } = change;
   if (action !== "create" && action !== "adopt") return "";
@@ -278,28 +278,28 @@ function createdText(change: Change, style: Style): string {
   return `${texts.join(", ")}${all.length > known.length && known.length > 0 ? ` and ${all.length - known.length} more` : ""}`;
 }
 
-/** Returns the settings of an object without identifiers; those with a common name first. */
+/** Returns an object's settings, excluding identifiers. Settings that have a common name come first. */
 function knownSettings(kind: string, fields: readonly Field[]): Field[] {
   const known = fields.filter(({ after }) => after.is === "value" && !isOpaque(after.value));
   const isNamed = ({ path }: Field) => settingOf(kind, path).shortName !== undefined;
   return [...known.filter(isNamed), ...known.filter((field) => !isNamed(field))];
 }
 
-/** Returns a path with shortened identifiers. */
+/** Returns a path in which identifiers are shortened. */
 export function briefPath(path: readonly string[]): string {
   return pathText(path.map((key) => (isOpaque(key) ? `${key.slice(0, 8)}…` : key)));
 }
 
-/** Returns the name of a change's object, or else of its resource. */
+/** Returns the name of a change's object or, if it has none, the name of its resource. */
 export function ownName({ subject, name }: Pick<Change, "subject" | "name">, style: Style): string {
   const [, own] = subject[0] ?? [];
   return style.name(own === undefined || isOpaque(own) ? name : own);
 }
 
-/** The words for containers in a subject. */
+/** The words in a subject that refer to containers. */
 const containers = ["database", "workspace", "workgroup", "graph"];
 
-/** Describes a change's object: its kind, its name and its container, and its account if there are several. */
+/** Describes a change's object by kind, name and container. Includes the account if there are several. */
 export function objectName(change: Change, style: Style): string {
   const { subject, name, isGraphplane, kind, account } = change;
   const [word, own] = subject[0] ?? [];
@@ -320,7 +320,7 @@ function wasText(change: Change, style: Style): string {
   return objectName({ ...change, subject: change.replaced?.was ?? change.subject }, style);
 }
 
-/** Describes a change's object uniquely: adds its container or its resource name if another object has the same name. */
+/** Describes a change's object uniquely. Adds the container or the name of the resource if another object has the same name. */
 export function distinctName(change: Change, all: readonly Change[], style: Style): string {
   const { subject, name, urn, action, account } = change;
   const shown = objectName(change, style);
@@ -329,7 +329,7 @@ export function distinctName(change: Change, all: readonly Change[], style: Styl
   const [word, own = ""] = subject.find(([one, value]) => others.some((other) => other[0] === one && other[1] !== value)) ?? [];
   if (word !== undefined && !isOpaque(own)) return shown.includes(style.name(own)) ? shown : `${shown} (${word} ${style.name(own)})`;
   if (word !== undefined) return `${shown} (${style.name(name)})`;
-  // The container of a new object might not be known until the update.
+  // The container of a new object might be unknown until the update.
   const isAlike = action === "create" && subject.length > 0 && namesakes.some((other) => other.action === "create");
   return isAlike ? `${shown} (${style.name(name)})` : shown;
 }

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { getIn, parseJson } from "../../provider/values/json";
 import type { Environment } from "../command";
 
-/** The CI run of a preview, which tells readers how old a comment is. Not part of the fingerprint. */
+/** The CI run of a preview, from which readers can tell how old a comment is. Not part of the fingerprint. */
 export interface Run {
   readonly commit?: string | undefined;
   readonly url?: string | undefined;
-  /** The base URL of the files of the commit. */
+  /** The base URL of the source files at the commit. */
   readonly source?: string | undefined;
   /** The time of the review: `2026-11-22 08:15 UTC`. */
   readonly at: string;
 }
 
-/** How to read the commit and the URL of a run, keyed by the variable that identifies the CI system. */
+/** Functions that read the commit and the URL of a run, keyed by the variable that identifies the CI system. */
 const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" | "url"> & { readonly files?: string | undefined }>> = {
   GITHUB_ACTIONS: (env) => ({
     // For a pull request, GITHUB_SHA is a temporary merge commit.
@@ -38,7 +38,7 @@ const systems: Readonly<Record<string, (env: Environment) => Pick<Run, "commit" 
   JENKINS_URL: (env) => ({ commit: env["GIT_COMMIT"], url: env["BUILD_URL"] }),
 };
 
-/** Returns the current CI run; undefined outside of a CI system. */
+/** Returns the current CI run; undefined outside CI. */
 export function runOf(env: Environment, now: Date): Run | undefined {
   const found = Object.entries(systems).find(([variable]) => env[variable])?.[1](env);
   if (found === undefined) return undefined;
@@ -48,7 +48,7 @@ export function runOf(env: Environment, now: Date): Run | undefined {
   return { commit, url, ...(source !== undefined && { source }), at: timeText(now) };
 }
 
-/** Returns `2026-11-22 08:15 UTC` */
+/** Formats a time: `2026-11-22 08:15 UTC`. */
 export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
@@ -57,7 +57,7 @@ function commitOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{7,64}$/i.test(text) ? text : undefined;
 }
 
-/** Returns a URL without credentials, fragment and query, except the query parameter of a build number. */
+/** Returns a URL without its credentials, fragment and query. The parameter of a build number is kept. */
 function publicUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, searchParams } = new URL(text);
@@ -71,7 +71,7 @@ function pullRequestHead(env: Environment): string | undefined {
   return typeof sha === "string" ? sha : undefined;
 }
 
-/** Returns the event of a GitHub Actions job; undefined if unreadable. */
+/** Returns the event of a GitHub Actions job; undefined if it is unreadable. */
 export function eventOf(env: Environment): unknown {
   try {
     return parseJson(readFileSync(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));

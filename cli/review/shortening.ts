@@ -5,25 +5,25 @@ import { type Group, isShownWhole, section, title } from "./render-change";
 import { groupBy } from "./values";
 import { isLong, paragraphs } from "./words";
 
-/** Renders the changes of a comment at decreasing lengths. */
+/** Renders the changes of a comment in successively shorter versions. */
 
-/** Minimum number of similar changes that share a section. */
+/** Minimum number of similar changes to combine in a section. */
 const minGroup = 3;
-/** Maximum number of rows in a group, of sections, and of lines for other changes, at decreasing lengths. */
+/** Maximum numbers of rows per group, of sections, and of lines for other changes, for successively shorter versions. */
 const limits = [
   ...[200, 50, 20].map((rows) => ({ rows, sections: 300, lines: 400 })),
   ...[150, 100, 75, 50, 40, 30, 20, 15, 10, 5, 3, 1, 0].map((sections) => ({ rows: 20, sections, lines: 400 })),
   ...[200, 100, 50, 20, 0].map((lines) => ({ rows: 20, sections: 0, lines })),
 ];
 
-/** Yields the changes at decreasing lengths, and whether each version contains every difference. Each version omits the least severe changes. */
+/** Yields successively shorter versions of the changes, and whether each version contains every difference. Each version omits the least severe changes first. */
 export function* shortenings(changes: readonly Change[], options: RenderOptions) {
   const groups = groupEqual(changes);
   const isWhole = changes.every(isShownWhole);
   for (const limit of limits) yield { text: textOf(groups, limit, options), isWhole: isWhole && limit.sections >= groups.length };
 }
 
-/** Sections for the first groups, and lines for the other changes, up to the limits. */
+/** Returns sections for the first groups and lines for the other changes, up to the limits. */
 function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof limits)[number], options: RenderOptions): string {
   const others = groups.slice(sections).flat();
   const brief = others.slice(0, lines).map((change) => `- ${title(change, options)}`);
@@ -36,13 +36,13 @@ function textOf(groups: readonly Group[], { rows, sections, lines }: (typeof lim
   );
 }
 
-/** Groups similar changes at the position of the first one. */
+/** Groups similar changes. Each group is at the position of its first change. */
 function groupEqual(changes: readonly Change[]): Group[] {
   const groups = groupBy(changes, (change, index) => groupKey(change) ?? index);
   return groups.flatMap((group) => (group.length < minGroup ? group.map((change) => [change] as const) : [group]));
 }
 
-/** Returns a key that is equal for changes with the same effect on different objects; undefined for a change that needs its own section. */
+/** Returns the same key for changes that have the same effect on different objects; undefined for a change that needs its own section. */
 function groupKey(change: Change): string | undefined {
   const { kind, action, fields, requests, consequences, cost, leavesInside, remarks, replaced } = change;
   const isUnsure = action === "may change" || change.unannounced || change.requestsUnknown !== undefined;

@@ -2,19 +2,19 @@ import { cell, code, prose, visible } from "./escape";
 import type { ShownValue } from "./model";
 import { jsonOf, valueText } from "./words";
 
-/** How a format renders names, values and emphasis. Each function escapes its argument. */
+/** Renders names, values and emphasis for a format. Each function escapes its argument. */
 export interface Style {
   readonly name: (text: string) => string;
-  /** A name or a part of a value, which can be long. */
+  /** Renders a name, or a part of a value, which can be long. */
   readonly cell: (text: string) => string;
   readonly value: (shown: ShownValue) => string;
   readonly strong: (text: string) => string;
   readonly link: (text: string, url: string) => string;
-  /** A sentence from outside, such as from the service. */
+  /** Renders a sentence from an external source, such as the service. */
   readonly sentence: (text: string) => string;
 }
 
-/** A string that is unambiguous without quotes: not a number, a JSON literal, or several values. */
+/** A string that is unambiguous without quotes: it is not a number, a JSON literal, or several values. */
 const plain = /^(?!(?:true|false|null)$)[A-Za-z][\w.:/ -]{0,59}$/;
 
 function plainText(shown: ShownValue): string | undefined {

@@ -4,7 +4,7 @@ import { knownLater } from "../../provider/values/unknowns";
 import type { Resource } from "./resources";
 import { compare, withMarks } from "./values";
 
-/** The workspace sizes that timetables set. Pure. */
+/** Computes the workspace sizes that timetables set. Pure. */
 
 export type Week = readonly (readonly [size: string, minutes: number])[] | "unreadable" | undefined;
 
@@ -12,7 +12,7 @@ const minutesOfDay = 24 * 60;
 export const minutesOfWeek = 7 * minutesOfDay;
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Returns the week that a workspace's entries repeat: each entry sets a size until the next one. */
+/** Returns the weekly timetable that results from a workspace's entries. Each entry sets a size until the next entry runs. */
 export function weekOf(entries: readonly ShownValues[]): Week {
   const sizing = entries.filter(({ workspaceTypeName: size }) => size !== undefined && size !== "");
   if (sizing.length === 0) return undefined;
@@ -36,7 +36,7 @@ export function weekOf(entries: readonly ShownValues[]): Week {
 
 const isHidden = (text: string): boolean => text === secretText || text === knownLater;
 
-/** Returns the minutes of a week at which an entry runs; empty if its format is unknown. */
+/** Returns the minutes of the week at which an entry runs; empty if its format is unknown. */
 function timesOf({ repeat, repeatOn = "", date = "", time }: ShownValues): number[] {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(String(time)) ?? [];
   if (hour === undefined || date !== "") return [];
@@ -59,7 +59,7 @@ export interface Timetable {
 
 export type Timetables = ReturnType<typeof timetablesOf>;
 
-/** Returns the timetables of the workspaces in a preview, from the entries that it contains. */
+/** Returns the timetables of the workspaces in a preview, based on the entries that it contains. */
 export function timetablesOf(resources: readonly Resource[]) {
   const entries = resources.filter(({ facts }) => facts?.isTimetableEntry === true);
   const isLeft = ({ op, compared }: Resource) => op !== "delete" || compared["deletionPolicy"] === "retain";
@@ -82,7 +82,7 @@ export function timetablesOf(resources: readonly Resource[]) {
       before: weekOf(valuesIn(before(resource), ({ compared }) => compared)),
       after: weekOf(valuesIn(after(resource), inputsOf)),
     }),
-    /** Returns the workspace of a changed entry, if the preview contains it. `isCounted`: a different change includes the cost. */
+    /** Returns the workspace of a changed entry, if the preview contains it. `isCounted`: a different change already includes the cost. */
     workspaceOf(entry: Resource): { readonly workspace: Resource | undefined; readonly isCounted: boolean } {
       const [workspace] = workspaces(entry);
       const [first] = changing(entry).toSorted((a, b) => compare(a.urn, b.urn));
@@ -101,7 +101,7 @@ function byWorkspace(all: readonly Resource[], valuesOf: (one: Resource) => Show
   return (resource: Resource): Resource[] => [...new Set(namesOf(resource, resource.inputs).flatMap((name) => byName.get(name) ?? []))];
 }
 
-/** Returns the keys of a resource's workspace: its identifiers, and the resource that creates it, because its identifier can be unknown. */
+/** Returns the keys of a resource's workspace: its identifiers and, because the identifier can be unknown, the resource that creates it. */
 function namesOf({ urn, state, facts, outputs }: Resource, values: ShownValues): readonly string[] {
   const { workgroupId, workspaceId = outputs["workspaceId"] } = values;
   const ids = withMarks([workgroupId, workspaceId]);

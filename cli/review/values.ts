@@ -14,7 +14,7 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Flattens a value: one leaf for each key of nested objects; arrays and primitives are one leaf. */
+/** Flattens a value into leaves: one for each key of nested objects. Arrays and primitives are single leaves. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (!isObject(value) || Object.hasOwn(value, signatureKey) || Object.keys(value).length === 0)
     return path.length === 0 ? [] : [{ path, value }];
@@ -52,7 +52,7 @@ export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
   return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
 }
 
-/** Returns a path in the engine's notation: `addons["a.b"].enable`. */
+/** Formats a path in the engine's notation: `addons["a.b"].enable`. */
 export function pathText(path: readonly string[]): string {
   return path.reduce((text, key) => {
     if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}["${key.replaceAll('"', '\\"')}"]`;
@@ -60,14 +60,14 @@ export function pathText(path: readonly string[]): string {
   }, "");
 }
 
-/** Returns the keys of a path in the engine's notation. */
+/** Parses a path in the engine's notation, and returns its keys. */
 export function keysIn(path: string): string[] {
   return Array.from(path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g), ([key, quoted]) => quoted?.replaceAll('\\"', '"') ?? key);
 }
 
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** Compares names in natural order, with numbers by value, independent of the locale. */
+/** Compares names in natural order, so that numbers are ordered by value. Independent of the locale. */
 export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || compare(a, b);
 }

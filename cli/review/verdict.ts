@@ -12,9 +12,9 @@ import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
 
 /**
- * Returns the first lines of a review and its table. `heading`: the most severe consequence with its object,
- * number and cost. `counts`: the stack, the number of each kind of row, and whether a change cannot be undone. `head` and `cells`: the table without
- * the `omitted` rows, which do not fit.
+ * Returns the first lines of a review and its table. `heading`: the most severe consequence with its object, the number of objects, and the
+ * cost. `counts`: the stack, the number of rows of each kind, and whether a change cannot be undone. `head` and `cells`: the table, without
+ * the `omitted` rows that do not fit.
  */
 export function verdictOf(review: Review, style: Style, options: RenderOptions) {
   const all = rowsOf(review.changes, review.highestImpact);
@@ -36,7 +36,7 @@ export function verdictOf(review: Review, style: Style, options: RenderOptions) 
   return { heading: [...parts, key].filter(Boolean).join(" · "), counts: countsOf(review, all, style), ...table };
 }
 
-/** Returns the number of new workspaces that cost money, if prices are unknown and the heading states something more severe. */
+/** Returns the number of new workspaces that cost money, if prices are unknown and the heading contains something more severe. */
 function paidText({ changes, highestImpact }: Review): string | undefined {
   if (highestImpact !== undefined && isPaid(highestImpact)) return undefined;
   const paid = changes.flatMap(({ consequences }) => consequences.find(isPaid) ?? []);
@@ -49,14 +49,14 @@ function undoesText(rows: readonly Row[]): string | undefined {
   return undone === 0 ? undefined : `undoes ${undone === 1 ? "a change" : `${undone} changes`} made outside Pulumi`;
 }
 
-/** Warns that a resource now points to a different object and no longer manages the old one, probably by mistake. */
+/** Warns that a resource now refers to a different object and no longer manages the old one, which is probably a mistake. */
 function pointsElsewhere({ changes, highestImpact }: Review, style: Style): string | undefined {
   const [moved, ...others] = changes.filter(({ consequences }) => consequences.some(({ id }) => id === released.id));
   if (highestImpact?.id !== released.id || moved === undefined || others.length > 0) return undefined;
   return `${style.name(moved.name)} now points to ${ownName({ subject: moved.replaced?.now ?? [], name: "another object" }, style)}`;
 }
 
-/** Returns the outage, if the heading states something more severe, because readers do not expect an outage with a deletion. */
+/** Describes an outage if the heading contains something more severe, because readers would not expect an outage in addition to, for example, a deletion. */
 function outageText({ changes, highestImpact }: Review, style: Style): string | undefined {
   if (highestImpact === undefined || highestImpact.severity === "offline") return undefined;
   const all = changes.flatMap(({ consequences }) => consequences.filter(({ severity, possible }) => severity === "offline" && !possible));
@@ -84,7 +84,7 @@ function impactText(impact: Consequence, changes: readonly Change[], style: Styl
   return headlineOf(impact, first === undefined ? "" : impactName(first, style, impact), hit.length);
 }
 
-/** Returns the icon for changes without a known consequence. */
+/** Returns the icon for changes that have no known consequences. */
 function signOfRows(rows: readonly Row[]): string {
   if (rows.some(({ reason }) => reason === "reverts")) return "⚠️";
   return rows.every(({ impact, reason }) => impact === "–" && reason !== "resumes") ? "✅" : "ℹ️";
@@ -108,7 +108,7 @@ function oneText(change: Change, rows: readonly Row[], style: Style): string {
   return `${name}: ${shortName} ${from} → ${style.value(field.after)}${field.after.is === "value" && unit !== undefined ? ` ${unit}` : ""}`;
 }
 
-/** Returns the name of the object that a consequence affects; for a replacement, of the old object. */
+/** Returns the name of the object that a consequence affects. For a replacement, this is the old object. */
 function impactName(change: Change, style: Style, impact: Consequence): string {
   const isOld = impact.severity === "destroys" || impact.id === released.id;
   return ownName({ ...change, subject: (isOld && change.replaced?.was) || change.subject }, style);
@@ -137,18 +137,18 @@ function blockedHeading(review: Review, style: Style): string {
   return `❌ Review incomplete${strays === 0 ? "" : `: ${count(strays, "request belongs", "requests belong")} to no listed change`}`;
 }
 
-/** Returns the violated policies; if there is only one violation, also its resources and its text. */
+/** Describes the violated policies. If there is only one violation, includes its resources and its text. */
 function policiesText(violations: readonly Violation[], style: Style): string {
   const policies = [...new Set(violations.map(({ policy }) => style.name(policy)))];
   const resources = violations.flatMap(({ resource }) => (resource === undefined ? [] : style.name(resource)));
   const [text, ...others] = new Set(violations.map((violation) => violation.text));
   if (policies.length > 1 || text === undefined || others.length > 0) return firstOf(policies);
-  // A sentence that begins with the resource's name needs no prefix.
+  // A sentence that begins with the name of the resource needs no prefix.
   const isNamed = violations.length === 1 && text.startsWith(`${violations[0]?.resource} `);
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
-/** Returns `2 settings to change, 1 re-created · nothing is deleted · 3 unchanged`: each row is counted once. */
+/** Returns `2 settings to change, 1 re-created · nothing is deleted · 3 unchanged`. Each row is counted exactly once. */
 function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, unchanged, complete, failed, highestImpact, services } = review;
   const name = [stackName(review) ?? [], review.destroys ? "pulumi destroy" : []].flat().map(style.name).join(" · ");
@@ -191,7 +191,7 @@ function doneText({ change, isReleased }: Row): string {
   return isRecreated ? "re-created" : actions[action];
 }
 
-/** Returns the heading of a drift report, which counts live differences and plans nothing. */
+/** Returns the heading of a drift report, which counts live differences instead of planned changes. */
 function driftHeading(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");
@@ -212,10 +212,10 @@ function driftHeading(review: Review, rows: readonly Row[], style: Style): strin
   return `Drift in ${of}: ${parts.join(", ") || "only the state differs"}`;
 }
 
-/** Returns true for a declared change that no update has applied; it is not drift. */
+/** Returns true for a declared change that has not been applied, which is not drift. */
 export const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
 
-/** Returns the heads and cells of the table, without empty columns. */
+/** Returns the header and the cells of the table, without empty columns. */
 function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly isRefused: boolean }) {
   const all = rows.map(options.drift === true ? driftCells : cellsOf(rows, options));
   const isEmpty = (cell = "") => cell === "" || cell === "–";
@@ -223,7 +223,7 @@ function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly 
   return { head, cells: all.map((cells) => head.map((name) => cells[name] ?? "")) };
 }
 
-/** Returns the cells of a row, keyed by column. Changes that cannot be applied have no impact; a reason shared by all rows is in the heading. */
+/** Returns the cells of a row, keyed by column. Changes that cannot be applied have no impact, and a reason that all rows share is in the heading. */
 function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions & { readonly isRefused: boolean }) {
   const hasReasons = new Set(rows.map(({ reason }) => reason)).size > 1;
   return ({ impact, what, before, live, after, settings, isSetting, reason, place }: ShownRow): Record<string, string> => ({
@@ -237,7 +237,7 @@ function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions
   });
 }
 
-/** Returns the cells of a drift report: the live value, the declared value, and the effect of an update. */
+/** Returns the cells of a row in a drift report: the live value, the declared value, and the effect of an update. */
 function driftCells(row: ShownRow): Record<string, string> {
   const { impact, what, live, after, settings, isSetting, place } = row;
   const isNew = isUnapplied(row);
@@ -252,7 +252,7 @@ function driftCells(row: ShownRow): Record<string, string> {
   };
 }
 
-/** Returns the costs of the most severe changes, for the details. */
+/** Returns the costs of the most severe changes, for the details of the comment. */
 export function costLines({ changes }: Review, style: Style): string[] {
   return changes.flatMap((change) =>
     change.cost === undefined ? [] : [`${objectName(change, style)}: ${costText(change.cost, (text) => style.name(text))}`],

@@ -5,7 +5,7 @@ import type { Style } from "./style";
 import { groupBy } from "./values";
 import { firstOf } from "./words";
 
-/** Returns a sentence about what a revert restores. `when`: the time of its live values. */
+/** Describes what reverting the changes restores, in a sentence. `when`: the time of the live values in it. */
 export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
   const all = changes.flatMap((change) => withParts(change.losses ?? unknown).map((loss) => ({ change, loss })));
   const listOf = (wanted: Loss["is"]) => {
@@ -30,7 +30,7 @@ function restored(lost: string, possible: string): string {
   return `restores everything except: ${lost}${possible === "" ? "" : `; possibly also: ${possible}`}`;
 }
 
-/** Used if a revert restores nothing in full, because "everything except" would be misleading. */
+/** Used if a revert does not fully restore anything, in which case "everything except" would be misleading. */
 function notRestored(lost: string, possible: string): string {
   if (lost === "") return `might not restore: ${possible}`;
   return `does not restore: ${lost}${possible === "" ? "" : `; possibly also not: ${possible}`}`;
@@ -38,10 +38,10 @@ function notRestored(lost: string, possible: string): string {
 
 const maxLosses = 4;
 
-/** Objects come before their parts, and those before single values. */
+/** Objects come before their parts, and parts come before single values. */
 const rankOf = ({ path, part }: Loss): number => (path !== undefined ? 2 : part === undefined ? 0 : 1);
 
-/** Merges the lost parts of an object into one loss. */
+/** Merges the lost parts of an object into a single loss. */
 function withParts(losses: readonly Loss[]): Loss[] {
   const [parts, others] = [losses.filter(({ part }) => part !== undefined), losses.filter(({ part }) => part === undefined)];
   return [
@@ -57,7 +57,7 @@ interface LossOf {
   readonly loss: Loss;
 }
 
-/** Returns `auto-stop of workspace main (not declared before, live now 240)`, `the data of workspace temporary`. Several objects with the same loss share one phrase. */
+/** Returns `auto-stop of workspace main (not declared before, live now 240)` or `the data of workspace temporary`. Objects with the same loss share one phrase. */
 function lossText(group: readonly [LossOf, ...LossOf[]], style: Style, when: string): string {
   const [{ change, loss }] = group;
   const { path, part, why, back, live } = loss;

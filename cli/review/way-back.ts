@@ -9,7 +9,7 @@ import { hasDeletion } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
 
-/** Adds to each change the parts of the account that a revert does not restore. Pure. */
+/** Determines, for each change, which parts of the account reverting it does not restore. Pure. */
 
 export function withLosses(changes: readonly Change[], resources: readonly Resource[]): Change[] {
   const byKey = new Map(resources.map((resource) => [resource.key, resource]));
@@ -47,7 +47,7 @@ type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<F
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
-/** Returns the values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
+/** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
 function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
   const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
   const names = wireNames(argumentsOf(kind));
@@ -65,7 +65,7 @@ function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded:
   return known;
 }
 
-/** Returns the values of a removed object that differ from the old code, are never returned, or are set by the removal. */
+/** Returns the values of a removed object that differ from the old code, that the service never returns, or that the removal sets. */
 function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, set: ShownValues): Values[] {
   const described = argumentsOf(kind);
   const live = leavesOf(isRefreshed ? compared : applied);
@@ -79,7 +79,7 @@ function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, se
   return [...declared.filter(isOpen), ...undeclared];
 }
 
-/** Returns the values that a revert does not restore. `set`: those that the removal of an adopted object sets. */
+/** Returns the values that a revert does not restore. `set`: the values that the removal of an adopted object sets. */
 function lossesOfValues(values: readonly Values[], resource: Resource, { set }: { readonly set?: ShownValues }): Loss[] {
   const { kind = "", facts, applied, recorded } = resource;
   const plan = set === undefined && recorded.plan?.seen === true && facts?.compares === true ? recorded.plan : undefined;
@@ -89,7 +89,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
     const all = fieldsAlong(argumentsOf(kind), path);
     const field = all.at(-1);
     const isDeclared = before.is !== "absent";
-    // A compared value that no request sends matches; an undeclared one stays unchanged.
+    // A compared value that is not sent already matches, and an undeclared value does not change.
     const isUnsent = plan !== undefined && !plan.fields.some((sent) => isWithin(sent.path, path));
     if (all[0] === undefined || all[0].providerOnly || (isUnsent && !isDeclared)) return [];
     const live = isUnsent && after.is !== "absent" ? after : value.live;
@@ -105,9 +105,9 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
       labels.includes("resumes a failed update") ||
       [live, back].some(({ is }) => is === "unread" || is === "later" || is === "hidden") ||
       (isDeclared && (field?.neverShown === true || live.is === "absent" || before.is === "secret")) ||
-      // It is not documented whether a service keeps the other keys of a JSON string.
+      // The service does not document whether it keeps the other keys of a JSON string.
       (field?.shape.is === "object or JSON" && [before, after].some(isText)) ||
-      // The service changes it while it is not declared.
+      // The service changes the value while it is not declared.
       (field?.changedBy !== undefined && after.is === "absent");
     if (isUnknown) return [{ is: "possible", path, ...(isOlder && { why: "a downgrade" }) }];
     if (areShownAlike(back, live) && live.is !== "secret") return [];
@@ -115,7 +115,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
   });
 }
 
-/** Returns the parts of a new object that removing its declaration does not delete. */
+/** Returns the parts of a new object that are not deleted when its declaration is removed. */
 function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
@@ -125,7 +125,7 @@ function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boo
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
 
-/** Returns the parts of an old object that declaring it again does not restore. */
+/** Returns the parts of an old object that are not restored when it is declared again. */
 function ofOld({ deletedWith }: Change, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
   const { existing, lostParts, identifier, adopts = false } = facts ?? {};
   if (isDeleted) {

@@ -8,14 +8,14 @@ export interface InstalledAddonId {
   readonly installedAddonsID: string;
 }
 
-/** A configuration, by its identifier. */
+/** Identifies a configuration. */
 export interface ConfigurationId extends InstalledAddonId {
   readonly configID: string;
-  /** Its name, if known, so that shared reads of other configurations stay valid. */
+  /** The name of the configuration, if known, so that shared reads of other configurations remain valid. */
   readonly configName?: string | undefined;
 }
 
-/** The configurations with a name, which need not be unique. */
+/** Identifies the configurations that have a certain name, which need not be unique. */
 export interface ConfigurationName extends InstalledAddonId {
   readonly configName: string;
 }
@@ -28,19 +28,19 @@ export type ConfigurationBody = z.infer<typeof configurationBody>;
 export const configurationValue = z.strictObject({ config_value: z.string() });
 export type ConfigurationValue = z.infer<typeof configurationValue>;
 
-/** Returns the read-cache key of a configuration or, without `configName`, of all configurations of the add-on. */
+/** Returns the read-cache key of a configuration. Without `configName`, the key covers all configurations of the add-on. */
 const configurationName = ({ installedAddonsID }: InstalledAddonId, configName?: string): string =>
   nameOf("configuration", installedAddonsID, ...(configName === undefined ? [] : [configName]));
 
 const changes = (id: ConfigurationId) => [configurationName(id, id.configName)];
 
-/** Calls on installed add-ons. Most Results are undocumented and therefore `unknown`. */
+/** Calls for installed add-ons. Most Results are undocumented and therefore `unknown`. */
 export const addons = {
   /** Lists the add-ons installed for the organization (endpoint 1). */
   list: endpoint("GET", "/installed-addons", "List add-ons installed for the organization.", { number: 1 }),
   /** Reads an installed add-on (endpoint 2). */
   get: endpoint("GET", "/installed-addons/{installedAddonsID}", "Get one installed add-on.", { number: 2 }),
-  /** Creates a configuration (endpoint 3). Never retried: if the response was lost, read the configurations with its name. */
+  /** Creates a configuration (endpoint 3). Never retried. If the response is lost, read the configurations with the same name. */
   createConfiguration: endpoint("POST", "/add-ons/{installedAddonsID}/configs", "Create a configuration for an installed add-on.", {
     number: 3,
     body: configurationBody,
@@ -58,7 +58,7 @@ export const addons = {
     "GET",
     "/installed-addons/{installedAddonsID}/configs/{configName}",
     "List configurations of the given name for an installed add-on.",
-    // A write by identifier can affect any name.
+    // A write by identifier can affect a configuration of any name.
     { number: 5, shows: (id) => [configurationName(id), configurationName(id, id.configName)] },
   ),
   /** Lists the workspaces, of all workgroups, that have the add-on enabled (endpoint 6). */

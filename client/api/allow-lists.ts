@@ -8,21 +8,21 @@ import { nameOf, ofWorkgroup, type WorkgroupId, workspaceName } from "./paths";
 
 const path = `${ofWorkgroup}/allow_list` as const;
 
-/** An allow list entry as the service returns it (API 11). */
+/** An allow list entry in the format of the service (API 11). */
 export interface AllowedRange {
   readonly id: string;
-  /** The range as formatted by the service; empty if the response has none. */
+  /** The range in the format of the service; empty if the response does not contain it. */
   readonly cidr: string;
   readonly note?: string;
-  /** The entry as the service returned it, with known fields named as in a request body, because a change sends the whole entry. */
+  /** The entry as the service returned it, with known fields renamed as in a request body, because a change sends the whole entry. */
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The caller's address as the service sees it (API 11). */
+/** The caller's address according to the service (API 11). */
 export interface RequestOrigin {
-  /** True if the address is on the list; undefined if the response does not contain this. */
+  /** True if the address is on the list; undefined if the response does not state this. */
   readonly isAllowed?: boolean;
-  /** The address as formatted by the service, possibly with a port, or several addresses; JSON if the value is not a string. */
+  /** The address in the format of the service, possibly with a port, or several addresses. JSON if the value is not a string. */
   readonly address?: string;
 }
 
@@ -30,12 +30,12 @@ export interface RequestOrigin {
 export const allowedRangeBody = z.looseObject({ cidr: z.string(), note: z.string().optional() });
 export type AllowedRangeBody = z.infer<typeof allowedRangeBody>;
 
-/** An entry, by its identifier. */
+/** Identifies an entry. */
 export interface AllowedRangeId extends WorkgroupId {
   readonly id: string;
 }
 
-/** Returns the read-cache key of an allow list entry, by range or identifier, or of all entries. */
+/** Returns the read-cache key of an allow list entry, given its range or identifier. Without either, the key covers all entries. */
 export const allowedRangeName = ({ workgroupID }: WorkgroupId, entry?: string): string =>
   nameOf("allowed range", workgroupID, ...(entry === undefined ? [] : [entry]));
 
@@ -43,10 +43,10 @@ const shows = (id: WorkgroupId, entry?: string) => [allowedRangeName(id, entry)]
 const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
 const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 
-/** The record of the workgroup contains these changes too. */
+/** The record of the workgroup also contains these changes. */
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
-/** Calls on a workgroup's allow list (API 11: might not exist). */
+/** Calls for a workgroup's allow list (API 11: might not exist). */
 export const allowLists = {
   /** Lists the entries. */
   list: endpoint("GET", path, "List the address ranges on the allow list of a workgroup.", {
@@ -63,7 +63,7 @@ export const allowLists = {
     }),
     shows,
   }),
-  /** Adds an entry and resolves with the entries in the response. Never retried: if the response was lost, list the entries. */
+  /** Adds an entry. Resolves with the entries in the response. Never retried. If the response is lost, list the entries. */
   create: endpoint("POST", path, "Add an address range to the allow list of a workgroup.", {
     body: allowedRangeBody,
     result: z.unknown().transform((result) => parseRanges(result)?.found ?? []),
@@ -73,7 +73,7 @@ export const allowLists = {
   update: endpoint("PUT", `${path}/{id}`, "Replace an entry of the allow list of a workgroup.", { body: allowedRangeBody, changes }),
   /** Deletes an entry. */
   delete: endpoint("DELETE", `${path}/{id}`, "Delete an entry of the allow list of a workgroup.", { changes }),
-  /** Turns on enforcement of the list, which the workgroup's `enable_allow_list` reports. */
+  /** Turns on enforcement of the list, as reported by the workgroup's `enable_allow_list`. */
   enable: endpoint("PUT", `${path}/enable`, "Enforce the allow list of a workgroup.", { changes: changedRecord }),
   /** Turns off enforcement of the list. */
   disable: endpoint("PUT", `${path}/disable`, "Stop enforcing the allow list of a workgroup.", { changes: changedRecord }),
@@ -92,7 +92,7 @@ function parseRanges(result: unknown): ParsedList<AllowedRange> | undefined {
 
 function parseOrigin(value: unknown): RequestOrigin | undefined {
   if (!isObject(value)) return undefined;
-  // In the reference, this key begins with a space.
+  // In the reference, this key has a leading space.
   const shownAllowed = parsePrimitive(pick(value, ["isallowed"]));
   const isAllowed = typeof shownAllowed === "boolean" ? shownAllowed : undefined;
   const shown = pick(value, ["currentip"]);

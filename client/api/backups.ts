@@ -6,10 +6,10 @@ import { type ParsedList, parseList, withKnownKeys } from "../wire/results";
 import * as shapes from "../wire/shapes";
 import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
-/** Backup record (API 2.5). `size_bytes` is a string; a number is converted to a string. Unknown keys are kept. */
+/** A backup record (API 2.5). `size_bytes` is a string; numbers are converted to strings. Unknown keys are kept. */
 export const backupRecord = z.looseObject({
   ...plainFields(shapes.backup),
-  // Unlike for other booleans, a string is not accepted.
+  // Unlike other booleans, this one cannot be a string.
   is_automatic: z.boolean().nullish().catch(undefined),
   size_bytes: z
     .union([z.string(), z.number().transform(String)])
@@ -18,7 +18,7 @@ export const backupRecord = z.looseObject({
 });
 export type BackupRecord = z.infer<typeof backupRecord>;
 
-/** Restore job status (API 2.6). Unknown keys are kept. */
+/** The status of a restore job (API 2.6). Unknown keys are kept. */
 export const restoreJobRecord = z.looseObject(plainFields(shapes.restoreJob));
 export type RestoreJobRecord = z.infer<typeof restoreJobRecord>;
 
@@ -28,7 +28,7 @@ export type BackupScheduleRecord = Readonly<Record<string, unknown>>;
 /** Returns the read-cache key of a workspace's backup schedule. */
 const scheduleNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("backup schedule", workgroupID, workspaceID)];
 
-/** Calls on backups. */
+/** Calls for backups. */
 export const backups = {
   /** Lists the backups of a workspace (endpoint 13). */
   list: endpoint("GET", `${ofWorkspace}/backups`, "List backups of a workspace.", {
@@ -42,13 +42,13 @@ export const backups = {
     documented: shapes.restoreJob,
     result: restoreJobRecord,
   }),
-  /** Reads the backup schedule; undefined if the response contains none (API 11: might not exist). */
+  /** Reads the backup schedule; undefined if the response does not contain one (API 11: might not exist). */
   schedule: endpoint("GET", `${ofWorkspace}/backups/schedule`, "Get the backup schedule of a workspace.", {
     documented: shapes.backupSchedule,
     result: parsedResult(parseBackupSchedule, "is not a backup schedule").transform(({ found }) => found[0]),
     shows: scheduleNames,
   }),
-  /** Creates or replaces the backup schedule. Fields that the body omits might be lost (API 11). */
+  /** Creates or replaces the backup schedule. Fields that are missing from the body might be lost (API 11). */
   setSchedule: endpoint("POST", `${ofWorkspace}/backups/schedule`, "Create or replace the backup schedule of a workspace.", {
     body: z.record(z.string(), z.unknown()),
     repeatable: true,
@@ -59,7 +59,7 @@ export const backups = {
 /** Numbers and booleans, which some services return as strings. */
 const primitives = Object.entries(shapes.backupSchedule.fields).flatMap(([name, type]) => (type === "string" ? [] : [name]));
 
-/** Returns the schedule in a Result, if any; undefined if the Result contains several or something else. */
+/** Returns the schedule in a Result, if any. Undefined if the Result contains several schedules or something else. */
 function parseBackupSchedule(result: unknown): ParsedList<BackupScheduleRecord> | undefined {
   const isBlank = isObject(result) && Object.values(result).every((value) => value === null);
   const list = parseList(isBlank ? null : result, [], (value) => {

@@ -24,7 +24,7 @@ type MethodOf<Call> =
     ? (...given: [...Given<Parameters>, ...Given<z.infer<Body>>]) => Promise<z.infer<Result>>
     : never;
 
-/** Omits the parameters of a path without any, and the body of a request without one. */
+/** Omits the parameters if the path has none, and the body if the request has none. */
 type Given<Value> = keyof Value extends never ? [] : [value: Value];
 
 /** One method per call. Each rejects with a `ServiceError` or an `InputError`. */
@@ -32,7 +32,7 @@ export type Calls = {
   readonly [Kind in keyof Endpoints]: { readonly [Name in keyof Endpoints[Kind]]: MethodOf<Endpoints[Kind][Name]> };
 };
 
-/** The methods of all calls, created lazily by kind, because each operation has its own client and uses few of them. */
+/** Contains the methods of all calls. They are created lazily by kind, because each operation has its own client and uses only a few of them. */
 class BoundCalls {
   constructor(readonly call: Caller) {}
 }

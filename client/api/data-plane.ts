@@ -18,9 +18,9 @@ export interface Authorization {
 
 interface DataPlaneRequest<Body> {
   readonly body: Body;
-  /** Absent when a secret is exchanged for a token. */
+  /** Undefined when a secret is exchanged for a token. */
   readonly authorization?: Authorization;
-  /** True if the request can be retried even if it might have been processed. @default as defined by its endpoint */
+  /** True if the request can be retried even if it might have been processed. @default the value of its endpoint */
   readonly repeatable?: boolean;
 }
 
@@ -31,10 +31,10 @@ export type DataPlaneCaller = <Body extends BodySchema, Result extends z.ZodType
   request: DataPlaneRequest<z.infer<Body>>,
 ) => Promise<z.infer<Result>>;
 
-/** The code of a refusal because of a wrong or missing credential (API 10.12). */
+/** The code of a refusal due to a wrong or missing credential (API 10.12). */
 const noAccess = "REST-10016";
 
-/** Creates the {@link DataPlaneCaller}. The control plane's API key is passed only to redact and refuse it; it is never sent (API 5). */
+/** Creates a {@link DataPlaneCaller}. The control plane's API key is used only to redact and refuse it, and is never sent (API 5). */
 export function dataPlane(transport: Transport, apiKey: string, context: CallContext, approved?: ClientApproval): DataPlaneCaller {
   const send = sender(transport, context, approved);
   return async (endpoint, origin, parameters, request) => {
@@ -49,7 +49,7 @@ export function dataPlane(transport: Transport, apiKey: string, context: CallCon
       headers: isExchange ? {} : { authorization: `${authorization.scheme} ${authorization.value}` },
       hidden: [apiKey, ...credentials],
       repeatable,
-      // Several callers can wait for one exchange, so none of them aborts it.
+      // Several callers can wait for the same exchange, so none of them can abort it.
       signal: isExchange ? undefined : context.signal,
       decode: (response, { redactText }) => readResponse(response, redactText),
       mismatch: { summarize: (problems) => `returned JSON of an unknown shape (${problems})`, hint: checkHost, root: [] },
@@ -80,7 +80,7 @@ export function readResponse(response: HttpResponse, redact: Redactor): DecodedR
   const said = text(parsed["message"]);
   const message = said && redact(said);
   const type = code === noAccess ? "Unauthorized" : typeOfStatus(status);
-  // A gateway does not return these two, so they are the query's own result.
+  // A gateway never returns these two statuses, so the response is the result of the query.
   const ended = type === undefined && (status < 400 || status === 500);
   const refusal = { outcome: ended ? "failed" : "refused", status, ...optional({ type }) } as const;
   const parts = [`HTTP ${status}`, code === undefined ? undefined : redact(code, 40), type].filter((part) => part !== undefined);
@@ -93,7 +93,7 @@ export function readResponse(response: HttpResponse, redact: Redactor): DecodedR
   };
 }
 
-/** A stopped workspace returns an HTML page, drops the request, and starts (API 10.12). */
+/** While a stopped workspace starts, it returns an HTML page and drops the request (API 10.12). */
 function describeWaking(response: HttpResponse, redact: Redactor) {
   const { summary } = describeUnexpectedBody(response, redact);
   const hint = "The workspace is waking up, which takes one to three minutes, and the request was lost. Try again after that";

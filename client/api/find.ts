@@ -10,25 +10,25 @@ interface Reader extends Pick<SharedReads, "sharedWorkgroup" | "sharedWorkgroups
   readonly redact?: (text: string) => string;
 }
 
-/** A record, or a sentence that names the missing object and the existing objects. */
+/** A record, or a sentence about the missing object that lists the existing objects. */
 export type Found<T> = { readonly record: T } | { readonly missing: string; readonly what: "workgroup" | "workspace" };
 
-/** The required freshness of a workgroup record, and how to read its workspace list. */
+/** The required freshness of a workgroup record, and how to interpret its workspace list. */
 interface Wanted extends Freshness {
-  /** True if null means an empty list; by default null proves nothing. */
+  /** True if null represents an empty list. By default, null is inconclusive. */
   readonly nullIsEmpty?: boolean;
 }
 
 /**
- * Reads a workgroup with its workspaces, except deleted ones. The documented API has no call for a single workspace (API 4).
- * Missing only if the service returns Not-Found; any other failure is an error.
+ * Reads a workgroup with its workspaces, except deleted ones, because the documented API has no call for a single workspace (API 4). The
+ * workgroup is missing only if the service returns Not-Found. Any other failure is an error.
  */
 export async function findWorkgroup(client: Reader, workgroupID: string, wanted: Wanted = {}): Promise<Found<Listed>> {
   const found = await findWorkgroupRecord(client, workgroupID, wanted);
   return "missing" in found ? found : { record: withWorkspaceList(found.record, wanted.nullIsEmpty) };
 }
 
-/** Reads a workgroup record, with or without a workspace list. Missing only if the service returns Not-Found. */
+/** Reads a workgroup record, with or without a workspace list. The record is missing only if the service returns Not-Found. */
 export async function findWorkgroupRecord(client: Reader, workgroupID: string, freshness?: Freshness): Promise<Found<WorkgroupRecord>> {
   const { redact = asIs } = client;
   const record = await client.sharedWorkgroup({ workgroupID }, freshness).catch(ifError(isNotFound, () => undefined));
@@ -36,7 +36,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
     const all = await client.sharedWorkgroups().catch(ifError(isServiceError, () => undefined));
     return missingWorkgroup(workgroupID, all, redact);
   }
-  // Any field can be absent: a record without an id is accepted, a record with a different id is not.
+  // All fields are optional. A record without an id is accepted, but a record with a different id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID)
     throw new NotUnderstoodError(
       `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
@@ -44,7 +44,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
   return { record };
 }
 
-/** Reads a workspace record from its workgroup. */
+/** Reads a workspace record from the record of its workgroup. */
 export async function findWorkspace(
   client: Reader,
   { workgroupID, workspaceID }: WorkspaceId,
@@ -70,7 +70,7 @@ export async function findWorkspace(
 /** A workgroup with a reliable workspace list. */
 export type Listed = WorkgroupRecord & { readonly workspaces: readonly WorkspaceRecord[] };
 
-/** Returns the workgroup without deleted workspaces. Throws a {@link NotUnderstoodError} if the record has no list, which must not pass for an empty list. */
+/** Returns the workgroup without deleted workspaces. Throws a {@link NotUnderstoodError} if the record has no list, which must not be confused with an empty list. */
 export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = false): Listed {
   const workspaces = workgroup.workspaces === null && !nullIsEmpty ? undefined : shownWorkspaces(workgroup);
   if (workspaces === undefined) {
@@ -83,13 +83,13 @@ export function withWorkspaceList(workgroup: WorkgroupRecord, nullIsEmpty = fals
 }
 
 /**
- * Returns the workspaces of a workgroup, except deleted ones. Undefined if the record has no list, or has null, although one of its
+ * Returns the workspaces of a workgroup, except deleted ones. Undefined if the record has no list, or has null although one of its
  * databases has workspaces.
  */
 export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | undefined {
   const { workspaces, tg_databases } = record;
   const isEmpty = workspaces === null && !tg_databases?.some((database) => (database.workspaces ?? []).length > 0);
-  // The resources of a workgroup share a record, and each of them calls this.
+  // Called for each resource of a workgroup, and all of these share one record.
   const shown = present.get(record) ?? (isEmpty ? [] : workspaces?.filter((workspace) => !isDeleted(workspace)));
   present.set(record, shown);
   return shown;
@@ -97,7 +97,7 @@ export function shownWorkspaces(record: WorkgroupRecord): WorkspaceRecord[] | un
 
 const present = new WeakMap<WorkgroupRecord, WorkspaceRecord[] | undefined>();
 
-/** Returns true if a record has a deletion time. Services write an unset time in many ways, but never with a recent year. */
+/** Returns true if a record has a deletion time. Services represent an unset time in many ways, but never as a recent year. */
 export function isDeleted({ deleted_at: at }: { readonly deleted_at?: unknown }): boolean {
   return typeof at === "string" && /[1-9]/.test(at) && !["0000-", "0001-", "1970-"].includes(at.slice(0, 5));
 }
@@ -114,8 +114,8 @@ const maxNamed = 5;
 const asIs = (text: string) => text;
 
 /**
- * Lists the existing objects for a sentence: `id (name), id (name)`, or `none`. If there are many, it states their number and lists
- * those with the most similar id or name. Names come from the service, so `redact` removes secrets.
+ * Lists the existing objects for a sentence: `id (name), id (name)`, or `none`. If there are many, contains their number and lists only
+ * those with the most similar ids or names. Names come from the service, so `redact` removes secrets from them.
  */
 export function namesOf(given: readonly Named[], wanted: string, redact = asIs): string {
   const objects = given.map(({ id, name }) => ({ id: redact(id), name: redact(name ?? "") }));
@@ -132,14 +132,14 @@ export function namesOf(given: readonly Named[], wanted: string, redact = asIs):
 
 const unnamed = "one without an identifier";
 
-/** Reports that a workgroup does not exist; `all` are the existing workgroups, if known. */
+/** Reports that a workgroup does not exist. `all` contains the existing workgroups, if known. */
 export function missingWorkgroup(wanted: string, all: readonly WorkgroupRecord[] | undefined, redact = asIs) {
   const named = all?.map(({ workgroup_id, name }) => ({ id: workgroup_id, name }));
   const others = named === undefined ? "" : `; available: ${namesOf(named, wanted, redact)}`;
   return { what: "workgroup", missing: `workgroup ${JSON.stringify(wanted)} does not exist${others}` } as const;
 }
 
-/** Reports that an installed add-on does not exist, based on the list Result; undefined if the list contains it or might be incomplete. */
+/** Reports that an installed add-on does not exist, based on the list Result. Undefined if the list contains the add-on or might be incomplete. */
 export function missingAddon(wanted: string, list: unknown, redact = asIs): string | undefined {
   const all = parseInstalledAddons(list);
   if (all?.certain !== true || all.found.some(({ id, addonsId }) => id === wanted || addonsId === wanted)) return undefined;

@@ -1,7 +1,7 @@
 import { InputError } from "../http/errors";
 import { isLoopback } from "../http/settings";
 
-/** Host name of a workspace's data plane: `proxy_host`, or the record's only other `<word>_host` field. */
+/** Returns the host name of a workspace's data plane: `proxy_host`, or the only other `<word>_host` field of the record. */
 export function hostOf(record: Readonly<Record<string, unknown>>): string | undefined {
   const { proxy_host: host } = record;
   if (typeof host === "string" && host !== "") return host;
@@ -10,10 +10,8 @@ export function hostOf(record: Readonly<Record<string, unknown>>): string | unde
 }
 
 /**
- * Returns the origin of a data plane, from `name`, `name:port`, or an origin. Throws an {@link InputError} for anything else.
- *
- * Without a scheme, the default is https on port 443 (API 8), and http for a loopback host with a port, where only an
- * emulator listens.
+ * Returns the origin of a data plane, given as `name`, `name:port`, or an origin. Throws an {@link InputError} for anything else. Without a
+ * scheme, the default is https on port 443 (API 8). For a loopback host with a port, where only an emulator listens, it is http.
  */
 export function dataPlaneOrigin(host: string): string {
   const problem = hostProblem(host);
@@ -21,7 +19,7 @@ export function dataPlaneOrigin(host: string): string {
   return new URL(addressOf(host)).origin;
 }
 
-/** Returns why a text is not a valid data-plane host, as the rest of a sentence "host …"; undefined if it is valid. */
+/** Explains why a text is not a valid data-plane host, as the rest of a sentence that begins with "host". Undefined if the text is valid. */
 export function hostProblem(host: string): string | undefined {
   if (host === "") return "must not be empty";
   if (/[\s\\@?#]/.test(host)) return "must be a host without a user, a query, a fragment or spaces";

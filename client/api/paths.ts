@@ -1,4 +1,4 @@
-/** The parent objects of most calls: their paths, identifiers, and read-cache keys. */
+/** The parent objects of most calls, with their paths, identifiers, and read-cache keys. */
 
 /** The path of a workgroup. */
 export const ofWorkgroup = "/workgroups/{workgroupID}";
@@ -13,11 +13,11 @@ export interface WorkspaceId extends WorkgroupId {
   readonly workspaceID: string;
 }
 
-/** Returns the read-cache key of an object or a group of objects. */
+/** Returns the read-cache key of an object or of a group of objects. */
 export function nameOf(kind: string, ...ids: readonly string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
-/** Returns the read-cache key of a workspace or, without its id, of all workspaces in the workgroup. */
+/** Returns the read-cache key of a workspace. Without an id, the key covers all workspaces in the workgroup. */
 export const workspaceName = ({ workgroupID, workspaceID = "" }: WorkgroupId & Partial<WorkspaceId>): string =>
   nameOf("workspace", workgroupID, workspaceID);

@@ -8,10 +8,9 @@ import { isObject } from "../wire/json";
 const text = z.string().nullish().catch(undefined);
 
 /**
- * A successful query response (API 4, data plane). The content of `results` depends on the query. Unknown keys are kept.
- *
- * No number is rounded silently: integers beyond ±(2^53 - 1), such as 64-bit ids, and numbers outside a double's range are strings of
- * their digits. A number with a fraction or an exponent is a double.
+ * A successful query response (API 4, data plane). The content of `results` depends on the query. Unknown keys are kept. Numbers are never
+ * rounded silently: integers beyond ±(2^53 - 1), such as 64-bit ids, and numbers outside the range of a double are strings of their digits.
+ * Numbers with a fraction or an exponent are doubles.
  */
 const queryResponse = z.looseObject({
   version: z
@@ -32,24 +31,21 @@ export const runQuery = endpoint("POST", "/restpp/query/{graph}/{queryName}", "R
 
 /** An installed query of a workspace. */
 export interface QueryId {
-  /** The workspace's data plane: `name`, `name:port`, or an origin. https on port 443 by default; http only for loopback hosts. */
+  /** The workspace's data plane, given as `name`, `name:port`, or an origin. The default is https on port 443. http is allowed only for loopback hosts. */
   readonly host: string;
   readonly graph: string;
   readonly queryName: string;
 }
 
-/** Calls on a workspace's data plane. Each rejects with a `ServiceError`, which never contains a credential. */
+/** Calls for a workspace's data plane. Each rejects with a `ServiceError`, which never contains a credential. */
 export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error: unknown) => unknown) => {
   const exchangeAt = (origin: string, body: Omit<SecretExchange, "host">) => call(exchangeSecret, origin, {}, { body });
   return {
     /**
-     * Runs an installed query with parameters, which are sent unchanged (API 4, data plane).
-     *
-     * A request that might have been processed is retried only if `idempotent` is true. An HTML page instead of a response (a workspace
-     * that is waking up) fails with `failure.waking`: the query did not run.
-     *
-     * Large integers are strings in the response, as in {@link QueryResponse}; pass them as strings in `parameters` too, because a JavaScript
-     * number would round them.
+     * Runs an installed query with parameters, which are sent unchanged (API 4, data plane). A request that might have been processed is
+     * retried only if `idempotent` is true. If an HTML page is returned because the workspace is waking up, rejects with an error whose
+     * `failure.waking` is true. The query did not run in this case. Large integers are strings in the response, as described for {@link
+     * QueryResponse}. Pass them as strings in `parameters` too, because a JavaScript number would round them.
      */
     run: async (
       { host, graph, queryName }: QueryId,
@@ -66,7 +62,7 @@ export const queries = (call: DataPlaneCaller, tokens: Tokens, ownError: (error:
         ownError,
       });
     },
-    /** Exchanges a database secret for an access token (API 10.13). `run` does this automatically if the service requires a token. */
+    /** Exchanges a database secret for an access token (API 10.13). `run` does so automatically if the service requires a token. */
     exchange: async ({ host, ...exchange }: SecretExchange): Promise<TokenResponse> => exchangeAt(dataPlaneOrigin(host), exchange),
   };
 };

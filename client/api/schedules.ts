@@ -8,21 +8,21 @@ import { nameOf, ofWorkspace, type WorkspaceId } from "./paths";
 
 const path = `${ofWorkspace}/schedules` as const;
 
-/** A schedule as returned in a list. */
+/** A schedule from a list. */
 export interface ListedSchedule {
-  /** Empty if the response has none. */
+  /** Empty if the response does not contain it. */
   readonly id: string;
-  /** The record (API 2.7) as the service returned it, with known fields named as in a request body, because a change sends the whole record. */
+  /** The record (API 2.7) as the service returned it, with known fields renamed as in a request body, because a change sends the whole record. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the read-cache key of a workspace's schedules. */
 const schedulesNames = ({ workgroupID, workspaceID }: WorkspaceId) => [nameOf("schedules", workgroupID, workspaceID)];
 
-/** A change to a schedule. The body must be a complete record, because omitted fields might be lost. */
+/** A change to a schedule. The body must be a complete record, because missing fields might be lost. */
 const change = { body: z.record(z.string(), z.unknown()), changes: schedulesNames };
 
-/** Calls on schedules. All but the list might not exist (API 11). */
+/** Calls for schedules. All calls except the list might not exist (API 11). */
 export const schedules = {
   /** Lists the schedules of a workspace (endpoint 15). */
   list: endpoint("GET", path, "List schedules of a workspace.", {
@@ -31,12 +31,12 @@ export const schedules = {
     result: parsedResult(parseSchedules, "is not a list of schedules"),
     shows: schedulesNames,
   }),
-  /** Creates a schedule and resolves with it if the response contains its identifier. Never retried: if the response was lost, list the schedules. */
+  /** Creates a schedule. Resolves with it if the response contains its identifier. Never retried. If the response is lost, list the schedules. */
   create: endpoint("POST", path, "Create a schedule of a workspace.", {
     ...change,
     result: z.unknown().transform((result) => parseSchedules(result)?.found[0]),
   }),
-  /** Replaces a schedule. Fields that the body omits might be lost. */
+  /** Replaces a schedule. Fields that are missing from the body might be lost. */
   update: endpoint("PUT", `${path}/{scheduleID}`, "Replace a schedule of a workspace.", change),
   /** Deletes a schedule. */
   delete: endpoint("DELETE", `${path}/{scheduleID}`, "Delete a schedule of a workspace.", { changes: schedulesNames }),

@@ -6,19 +6,19 @@ import { isServiceError, type ServiceError } from "../http/errors";
 import { redactor } from "../http/redact";
 import { endpoint } from "../http/endpoint";
 
-/** A credential for a data plane: a database secret, or an access token obtained with one (API 5). */
+/** A credential for a data plane: a database secret, or an access token that was obtained with one (API 5). */
 export type Credential = { readonly secret: string; readonly token?: undefined } | { readonly token: string; readonly secret?: undefined };
 
 const text = z.string().nullish().catch(undefined);
 
-/** The response of the token exchange. `expiration` is a number of seconds since 1970, or a date and time. */
+/** The response of the token exchange. `expiration` is either a number of seconds since 1970 or a date and time. */
 const tokenResponse = z.looseObject({ token: z.string().min(1), expiration: z.unknown().optional(), message: text });
 export type TokenResponse = z.infer<typeof tokenResponse>;
 
 export const exchangeSecret = endpoint("POST", "/gsql/v1/tokens", "Exchange a database secret for an access token.", {
   body: z.strictObject({ secret: z.string(), lifetime: z.number().optional(), graph: z.string().optional() }),
   secret: ["secret"],
-  // Retrying is safe, because a second token is harmless.
+  // Retrying is safe, because an additional token does no harm.
   repeatable: true,
   result: tokenResponse,
 });
@@ -28,20 +28,20 @@ export interface SecretExchange {
   /** The workspace's data plane, as in `QueryId`. */
   readonly host: string;
   readonly secret: string;
-  /** Lifetime of the token, in seconds. @default the service's own */
+  /** Lifetime of the token, in seconds. @default the service's default */
   readonly lifetime?: number | undefined;
-  /** The token's graph. @default none, which users report to be the safe choice */
+  /** The graph to which the token is limited. @default none, which works best according to users */
   readonly graph?: string | undefined;
 }
 
 /** The lifetime of a requested token, in seconds. */
 export const tokenLifetime = 3600;
-/** Milliseconds before expiry at which a token is renewed. */
+/** Milliseconds before its expiration at which a token is renewed. */
 const renewalMarginMs = 60_000;
 
 interface CachedToken {
   readonly token: Promise<string>;
-  /** Clock time in milliseconds; Infinity until the token arrives. */
+  /** Milliseconds on the clock; Infinity until the token arrives. */
   expiresAt: number;
 }
 
@@ -50,31 +50,31 @@ interface AuthorizedRequest<T> {
   readonly graph: string;
   readonly send: (authorization: Authorization) => Promise<T>;
   readonly exchange: (exchange: Omit<SecretExchange, "host">) => Promise<TokenResponse>;
-  /** Rewrites the error of an exchange started by another operation for this operation. */
+  /** Converts the error of an exchange that another operation started to an error of this operation. */
   readonly ownError: (error: unknown) => unknown;
 }
 
 /**
- * The ways to authenticate with a secret: the secret itself, a token for every graph, a token for one graph. The accepted ones are
- * undocumented (API 5), so they are tried in this order, each only if the previous one was refused.
+ * The ways to authenticate with a secret: the secret itself, a token for every graph, and a token for one graph. It is not documented which
+ * of them a service accepts (API 5), so they are tried in this order, each only if the previous one is refused.
  */
 const methods = ["secret", "token", "token of the graph"] as const;
 type AuthMethod = (typeof methods)[number];
 
 /**
- * The access tokens of a process, for each host and secret. Each is requested once, even by parallel callers, kept in memory
- * only, and renewed before it expires or when it is refused.
+ * Manages the access tokens of a process, for each host and secret. Each token is requested only once, even by parallel callers, kept only
+ * in memory, and renewed before it expires or when it is refused.
  */
 export class Tokens {
   private readonly cache = new Map<string, CachedToken>();
-  /** The method that a host last accepted for the secret. */
+  /** The last method that a host accepted for the secret. */
   private readonly acceptedMethods = new Map<string, AuthMethod>();
   private readonly issued = new Set<string>();
   private redactor = redactor([]);
 
   constructor(private readonly clock: Clock) {}
 
-  /** Removes all tokens obtained here from the text. */
+  /** Removes all tokens that were obtained here from the text. */
   redact(text: string): string {
     return this.redactor(text);
   }
@@ -96,7 +96,8 @@ export class Tokens {
       } catch (error) {
         if (!isServiceError(error) || !isTokenRefused(error)) throw error;
         refusals.push(error);
-        // Without a token for every graph, the service does not issue one for a graph either, unless it required the graph.
+        // If the service does not issue a token for every graph, it does not issue one for a single graph either, unless it asked for the
+        // graph.
         if (isExchange(error) && !/graph/i.test(error.failure.message ?? "")) break;
       }
     }
@@ -154,7 +155,7 @@ export class Tokens {
     return entry;
   }
 
-  /** Returns the query's error, which is the most informative, with a hint about the failed token exchange. */
+  /** Returns the error of the query, which is the most informative one, with a hint about the failed token exchange. */
   private combineRefusals(refusals: readonly ServiceError[]): Error {
     const main = refusals.find((refusal) => !isExchange(refusal)) ?? refusals[0];
     const exchanged = refusals.find(isExchange);
@@ -173,7 +174,7 @@ function quoteMessage({ failure: { message } }: ServiceError): string {
   return message === undefined ? "" : `: ${message.replace(/[.!?]+$/, "")}`;
 }
 
-/** Returns true if the credential was refused: by the query, or by an exchange that does not recognize it or does not exist. */
+/** Returns true if the credential was refused by the query, or by an exchange that does not recognize the credential or does not exist. */
 function isTokenRefused(error: ServiceError): boolean {
   const { meaning } = classify(error.failure);
   if (meaning === "credential refused") return true;
@@ -181,12 +182,12 @@ function isTokenRefused(error: ServiceError): boolean {
   return meaning === "forbidden" && /\btoken\b/i.test(error.failure.message ?? "");
 }
 
-/** Failures of exchanges. They cannot be identified by path, because it can contain a redacted secret. */
+/** The failures of exchanges. They cannot be identified by path, because a path can contain a redacted secret. */
 const exchangeFailures = new WeakSet<ServiceError>();
 
 const isExchange = (error: ServiceError): boolean => exchangeFailures.has(error);
 
-/** Marks a failed exchange: the query was not sent, so it can be retried if the workspace is waking up. A response without a token is a refusal. */
+/** Marks an exchange as failed. The query was not sent, so it can be retried if the workspace is waking up. A response without a token is a refusal. */
 function markNotRun(error: unknown): unknown {
   if (!isServiceError(error)) return error;
   const { processed, meaning } = classify(error.failure);
@@ -197,8 +198,8 @@ function markNotRun(error: unknown): unknown {
 }
 
 /**
- * Milliseconds for which a token is valid. Uses the service's expiry, which has no time zone, if it is plausible.
- *
+ * Returns the number of milliseconds for which a token is valid. Uses the expiration from the service if it is plausible, because it has no
+ * time zone.
  * @param now milliseconds since 1970
  */
 export function lifetimeOf(expiration: unknown, now: number): number {
@@ -207,7 +208,7 @@ export function lifetimeOf(expiration: unknown, now: number): number {
   return left > 0 ? Math.min(left, requestedMs) : requestedMs;
 }
 
-/** Milliseconds since 1970, from milliseconds, seconds, or a date and time; NaN for anything else. */
+/** Parses milliseconds, seconds, or a date and time, and returns milliseconds since 1970; NaN for anything else. */
 function momentOf(expiration: unknown): number {
   if (typeof expiration !== "string" && typeof expiration !== "number") return NaN;
   const number = Number(expiration);

@@ -25,18 +25,18 @@ export const workgroupUpdate = z.strictObject({
 });
 export type WorkgroupUpdate = z.infer<typeof workgroupUpdate>;
 
-/** Returns the read-cache key of a workgroup or, without an id, of all workgroups. */
+/** Returns the read-cache key of a workgroup. Without an id, the key covers all workgroups. */
 const workgroupName = (workgroupID = ""): string => nameOf("workgroup", workgroupID);
 
 const changes = ({ workgroupID }: WorkgroupId) => [workgroupName(workgroupID), workgroupName()];
 
-/** Cloud provider accounts for new workgroups; their other fields are not shown (API 11). */
+/** The cloud provider accounts for new workgroups. Their other fields are undocumented (API 11). */
 const providers = {
   documented: { list: shapes.cloudProvider },
   result: recordsOf("cloudproviders", z.looseObject(plainFields(shapes.cloudProvider))),
 };
 
-/** Calls on workgroups. */
+/** Calls for workgroups. */
 export const workgroups = {
   /** Reads a workgroup with its databases and workspaces (endpoint 7). */
   get: endpoint("GET", ofWorkgroup, "Get workgroup details.", {
@@ -45,13 +45,13 @@ export const workgroups = {
     result: workgroupRecord,
     shows: ({ workgroupID }, workspaceID = "") => [workspaceName({ workgroupID, workspaceID }), workgroupName(workgroupID)],
   }),
-  /** Lists all workgroups of the account; null if it has none (API 11: might not exist). */
+  /** Lists all workgroups of the account; null if there are none (API 11: might not exist). */
   list: endpoint("GET", "/workgroups", "List the workgroups with their databases and workspaces.", {
     documented: { list: shapes.workgroup },
     result: listIn("workgroups", workgroupRecord),
     shows: () => [workgroupName()],
   }),
-  /** Creates a workgroup (API 11) and resolves with its identifier if the response contains it. Never retried: if the response was lost, list the workgroups. */
+  /** Creates a workgroup (API 11). Resolves with its identifier if the response contains it. Never retried. If the response is lost, list the workgroups. */
   create: endpoint("POST", "/workgroups", "Create a workgroup.", {
     body: workgroupCreation,
     result: z.unknown().transform((result) => parseCreatedId(result, "workgroupid", "workgroup")),
@@ -67,12 +67,12 @@ export const workgroups = {
   publicCloudProviders: endpoint("GET", "/cloud-providers/public", "List the public cloud providers.", providers),
 };
 
-/** A database of a workgroup. */
+/** Identifies a database of a workgroup. */
 export interface DatabaseId extends WorkgroupId {
   readonly databaseID: string;
 }
 
-/** Calls on databases. */
+/** Calls for databases. */
 export const databases = {
   /** Reads a database with its workspaces (endpoint 8). */
   get: endpoint("GET", `${ofWorkgroup}/databases/{databaseID}`, "Get database details.", {

@@ -7,8 +7,8 @@ import * as shapes from "../wire/shapes";
 import { ofWorkgroup, ofWorkspace, workspaceName } from "./paths";
 
 /**
- * The body of API endpoint 9. Free-form objects are sent unchanged, and so is `agent_config` with the live values
- * of undeclared keys, of any type, because one unexpected live value must not block a change of another.
+ * The body of API endpoint 9. Free-form objects are sent unchanged. `agent_config` is also sent with the live values of undeclared keys,
+ * whatever their type, because one unexpected live value must not prevent a change to another.
  */
 export const workspaceUpdate = z.strictObject({
   addons: z.array(z.strictObject({ addons_id: z.string(), enable: z.boolean(), enable_configuration: z.unknown().optional() })).optional(),
@@ -29,7 +29,7 @@ export const workspaceUpdate = z.strictObject({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
-/** The body of the call that creates a workspace (API 11); unlike an update, it contains database and version. */
+/** The body of the call that creates a workspace (API 11). Unlike the body of an update, it contains the database and the version. */
 export const workspaceCreation = z.strictObject({
   name: z.string().optional(),
   tg_version: z.string().optional(),
@@ -40,31 +40,31 @@ export const workspaceCreation = z.strictObject({
 });
 export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 
-/** Calls on workspaces. */
+/** Calls for workspaces. */
 export const workspaces = {
-  /** Creates a workspace (API 11) and resolves with its identifier if the response contains it. Never retried: if the response was lost, read the workgroup. */
+  /** Creates a workspace (API 11). Resolves with its identifier if the response contains it. Never retried. If the response is lost, read the workgroup. */
   create: endpoint("POST", `${ofWorkgroup}/workspaces`, "Create a workspace.", {
     body: workspaceCreation,
     result: z.unknown().transform((result) => parseCreatedId(result, "workspaceid", "workspace")),
     changes: ({ workgroupID }) => [workspaceName({ workgroupID })],
   }),
-  /** Sends the given fields (endpoint 9) and resolves with the record in the response, or undefined if it contains none. */
+  /** Sends the given fields (endpoint 9). Resolves with the record in the response; undefined if the response does not contain one. */
   update: endpoint("PUT", ofWorkspace, "Update a workspace.", {
     number: 9,
     body: workspaceUpdate,
-    // A success without a record in the Result is not an error, because the caller reads the record again.
+    // A successful response without a record is not an error, because the caller reads the record again.
     result: tolerantWorkspace.optional().catch(undefined),
-    // Workspaces are also looked up by name.
+    // Workspaces can also be looked up by name.
     changes: (id, { workspace_name }) => [
       workspaceName(id),
       ...(workspace_name === undefined ? [] : [workspaceName({ workgroupID: id.workgroupID })]),
     ],
   }),
-  /** Deletes the workspace (endpoint 10). The Result is not documented. */
+  /** Deletes the workspace (endpoint 10). The Result is undocumented. */
   delete: endpoint("DELETE", ofWorkspace, "Delete a workspace.", { number: 10, changes: (id) => [workspaceName(id)] }),
   /**
-   * Refreshes a read-only workspace (endpoint 11). Meanwhile it is offline; its record's `refresh_status` reports the progress.
-   * Never retried: if the response was lost, read the record.
+   * Refreshes a read-only workspace (endpoint 11), which is offline in the meantime. `refresh_status` in its record reports the progress.
+   * Never retried. If the response is lost, read the record.
    */
   refresh: endpoint("POST", `${ofWorkspace}/refresh`, "Refresh a workspace.", { number: 11, changes: (id) => [workspaceName(id)] }),
   /** Lists the available regions, versions, and sizes (API 11: might not exist). */

@@ -2,33 +2,33 @@ import { z } from "zod";
 
 const texts = z.array(z.string()).readonly();
 
-/** A request approved by a person or a rule, as stored in the `GRAPHPLANE_APPROVAL` file. */
+/** A request that was approved by a person or a rule, in the format of the `GRAPHPLANE_APPROVAL` file. */
 const approvedRequest = z.strictObject({
-  /** The resource that sends it, under every name that its state might contain. */
+  /** The resource that sends the request, under every name that its state might contain. */
   resources: texts,
   kind: z.string(),
-  /** The name of the provider resource; absent for the default provider. */
+  /** The name of the provider resource; undefined for the default provider. */
   account: z.string().optional(),
   method: z.string(),
-  /** The path below the control plane's prefix, or a full data-plane URL, split at slashes; null matches any value. */
+  /** The path below the control plane's prefix, or a full data-plane URL, split at slashes. null matches any segment. */
   path: z.array(z.string().nullable()).readonly(),
   body: z.unknown().optional(),
-  /** Paths in the body, as keys and indexes, at which any value is approved. The empty path is the whole body. */
+  /** Paths in the body, given as keys and indexes, at which any value is approved. The empty path refers to the whole body. */
   wildcards: z.array(texts).readonly(),
-  /** The start of a body that is too long for a review, as JSON with sorted keys. */
+  /** The start of a body that is too long to review, as JSON with sorted keys. */
   begins: z.string().optional(),
-  /** Arguments known only during the update; their fields can be missing from the approved body. */
+  /** Arguments that are unknown until the update. Their fields might be missing from the approved body. */
   later: texts,
-  /** True if objects in the body can have additional fields: those of the live record, sent unchanged. */
+  /** True if objects in the body can contain additional fields: those of the live record, unchanged. */
   includesLiveFields: z.literal(true).optional(),
-  /** The identifiers that an unknown part of the path can have, besides those of objects created in this run; absent for any. */
+  /** The identifiers that can replace an unknown part of the path, in addition to those of objects that this run creates. Undefined if any identifier is allowed. */
   ids: texts.optional(),
-  /** Keyed hashes of the arguments that do not appear in the request; the keys are argument names. */
+  /** Hashes of the arguments that are not in the request, keyed by argument. */
   hashes: z.record(z.string(), z.string()),
 });
 export type ApprovedRequest = z.infer<typeof approvedRequest>;
 
-/** The contents of an approval file; `key` is the hash key. */
+/** The contents of an approval file. `key` is the key of the hashes. */
 export const approvalContents = z.strictObject({
   version: z.literal(1),
   key: z.string().min(1),

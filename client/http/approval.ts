@@ -9,25 +9,25 @@ import { parseJson } from "../wire/json";
 /** The environment variable with the path of the approval file. */
 export const approvalVariable = "GRAPHPLANE_APPROVAL";
 
-/** A request that was not sent because the approval does not contain it. It has no RequestID. */
+/** Thrown if a request is not sent because it is not approved. Has no RequestID. */
 export class NotApprovedError extends InputError {}
 
-/** The approved requests of a run. Each can be sent once; besides these, only GET requests are sent. */
+/** The approved requests of a run. Each request can be sent once. All other requests are refused, except GET requests. */
 export class Approval {
   private readonly requests: readonly ApprovedRequest[];
   private readonly ids = new CreatedIdentifiers();
 
-  /** @param problem why the file is unusable, in which case nothing is approved */
+  /** @param problem explains why the file is unusable; nothing is approved in this case */
   constructor(
     private readonly contents: ApprovalContents,
     private readonly sent: SentRequests = new SentByProcess(),
     private readonly problem?: string,
   ) {
-    // The most exact requests first, so that a request with wildcards is not used instead of them.
+    // Requests with the fewest wildcards come first, so that a request with wildcards is not used up for them.
     this.requests = contents.requests.toSorted((a, b) => wildcardCount(a) - wildcardCount(b));
   }
 
-  /** Sends a request if it is approved. A failed request can be sent again if it is repeatable or was definitely not processed. */
+  /** Sends a request if it is approved. If the request fails, it can be sent again if it is repeatable or was certainly not processed. */
   async send<T>(request: UnsentRequest, shown: string, act: () => Promise<T>, repeatable = false): Promise<T> {
     const approved = this.take(request, shown);
     try {
@@ -38,16 +38,16 @@ export class Approval {
     }
   }
 
-  /** Allows a credential exchange, which is part of every approved request to its data plane. */
+  /** Allows a credential exchange, which is a part of every approved request to the data plane. */
   assertApprovedOrigin(origin: string, shown: string): void {
     if (!this.requests.some(({ path }) => path.slice(0, 3).join("/") === origin))
       throw this.refusal(shown, "no request to this data plane is approved");
   }
 
-  /** Records the Result of a request of this run, which can contain the identifiers of created objects. */
+  /** Records the Result of a request, which can contain the identifiers of created objects. */
   addResult(method: string, path: readonly PathPart[], result: unknown): void {
     const texts = path.map(({ text }) => text);
-    // Data-plane responses contain the user's data.
+    // Responses of the data plane contain user data.
     if (texts[0] !== "") return;
     if (method === "GET") this.ids.addRead(texts, result);
     if (method === "POST") this.ids.addCreation(texts, result);
@@ -65,7 +65,7 @@ export class Approval {
     return approved;
   }
 
-  /** Marks a request as sent; returns false if it was already sent. */
+  /** Marks a request as sent. Returns false if it was already sent. */
   private mark(request: ApprovedRequest, shown: string): boolean {
     try {
       return this.sent.add(this.placeOf(request));
@@ -74,7 +74,7 @@ export class Approval {
     }
   }
 
-  /** Returns the index of a request in the file. */
+  /** Returns the position of a request in the file. */
   private placeOf(request: ApprovedRequest): number {
     return this.contents.requests.indexOf(request);
   }
@@ -86,9 +86,9 @@ export class Approval {
   }
 }
 
-/** The indexes, in the file, of approved requests already sent. */
+/** The positions, in the file, of approved requests that have already been sent. */
 interface SentRequests {
-  /** Adds a request; returns false if it was already added. */
+  /** Adds a request. Returns false if it was already added. */
   add(place: number): boolean;
   delete(place: number): void;
 }
@@ -100,7 +100,7 @@ class SentByProcess implements SentRequests {
   delete = (place: number) => void this.places.delete(place);
 }
 
-/** Tracks sent requests across processes, with an empty file next to the approval file for each, which only one process can create. */
+/** Tracks sent requests across processes. Creates an empty file for each request next to the approval file, which only one process can do. */
 class SentByRun implements SentRequests {
   constructor(private readonly file: string) {}
 
@@ -125,7 +125,7 @@ class SentByRun implements SentRequests {
 
 const approvals = new Map<string, Approval>();
 
-/** Returns the approval in the file that the environment sets, shared by all clients of the process; undefined if none is set. */
+/** Returns the approval from the file in the environment variable, which all clients of the process share. Undefined if the variable is not set. */
 export function approvalFrom(environment: NodeJS.ProcessEnv): Approval | undefined {
   const file = environment[approvalVariable];
   if (file === undefined) return undefined;

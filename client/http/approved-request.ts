@@ -3,7 +3,7 @@ import { isObject } from "../wire/json";
 import type { ApprovedRequest } from "./approval-contents";
 import type { Purpose } from "./errors";
 
-/** Compares a pending request with an approved request. Pure. */
+/** Compares a request that is about to be sent with an approved request. Pure. */
 
 export interface PathPart {
   readonly text: string;
@@ -18,9 +18,9 @@ export interface UnsentRequest {
   readonly resource: string | undefined;
   readonly kind: string;
   readonly account: string | undefined;
-  /** The argument for a field of the body; a dot separates nested keys. */
+  /** Returns the argument of a field in the body. A dot separates nested keys. */
   readonly nameOf: Purpose["nameOf"];
-  /** The arguments that the request is built from; undefined for a deletion, which is built from the state. */
+  /** The arguments from which the request is built; undefined for a deletion, which is built from the state. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -30,7 +30,7 @@ export function hashOf(key: string, value: unknown): string {
     .digest("hex");
 }
 
-/** Returns true if an approved request is a call of the same resource with the same path, except for its wildcards. */
+/** Returns true if an approved request is for the same call of the same resource. Wildcards in its path match any segment. */
 export function isSameCall(approved: ApprovedRequest, sent: UnsentRequest): boolean {
   const isOfResource = sent.resource === undefined ? approved.kind === sent.kind : approved.resources.includes(sent.resource);
   if (!isOfResource || approved.account !== sent.account || approved.method !== sent.method) return false;
@@ -38,7 +38,7 @@ export function isSameCall(approved: ApprovedRequest, sent: UnsentRequest): bool
   return sent.path.every(({ text }, index) => approved.path[index] === null || approved.path[index] === text);
 }
 
-/** Returns why an approved request of the same call does not match the pending request, without showing values; undefined if it matches. */
+/** Explains, without revealing values, why an approved request for the same call does not match a request; undefined if it matches. */
 export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade: (id: string) => boolean, key: string): string | undefined {
   const foreign = sent.path.find(
     ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
@@ -72,7 +72,7 @@ function differingPlace(
       const found = isNew ? undefined : compare(a.get(name), value, inner);
       if (found !== undefined) return found;
     }
-    // A value unknown at preview can turn out to be the live value.
+    // A value that is unknown in the preview can turn out to be equal to the live value.
     const missing = [...a.keys()].find((name) => !b.has(name) && !isWildcard([...place, name]));
     return missing && [...place, missing].join(".");
   };

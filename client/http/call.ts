@@ -11,35 +11,35 @@ import type { Method } from "./retry";
 import type { ResolvedSettings } from "./settings";
 import type { OutgoingRequest, Transport } from "./transport";
 
-/** Calls an endpoint: builds the path, validates and sends the body, parses the Result. */
+/** Calls an endpoint: builds the path, validates and sends the body, and parses the Result. */
 export type Caller = <Body extends BodySchema, Result extends z.ZodType, Parameters extends object>(
   endpoint: Endpoint<Body, Result, Parameters>,
   parameters: Parameters,
   body?: z.infer<Body>,
 ) => Promise<z.infer<Result>>;
 
-/** Options of calls. */
+/** Options that apply to all calls of a client. */
 export interface CallContext {
-  /** The purpose of the request, by default the endpoint's. It is the caller's text, so only the API key is redacted in it. */
+  /** The purpose of the request. Because the caller writes this text, only the API key is redacted in it. @default the purpose of the endpoint */
   readonly purpose?: Purpose | undefined;
   /** Secrets to redact in errors and logs, even if the service repeats them or a path contains them. */
   readonly secrets?: readonly SecretText[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Additional sentences for the error about a refused API key, which states the key's source and what to check. */
+  /** Additional sentences for the error about a refused API key, such as where the key comes from and what to check. */
   readonly apiKeyHint?: string | undefined;
-  /** Makes the client read-only: control-plane requests other than GET are not sent and fail with this message. */
+  /** If set, the client is read-only: control-plane requests other than GET fail with this message, without being sent. */
   readonly readOnlyReason?: string | undefined;
-  /** The resource that sends the requests, as named in an approval. */
+  /** The resource that sends the requests, as it appears in an approval. */
   readonly resource?: string | undefined;
-  /** The arguments that requests are built from, for approvals; undefined if they are built from the state. */
+  /** The arguments from which requests are built, for approvals; undefined if they are built from the state. */
   readonly args?: Readonly<Record<string, unknown>> | undefined;
-  /** Reads up to this position in the read order are not reused. */
+  /** Only reads after this position in the read order are reused. */
   readonly readsSince?: number | undefined;
-  /** Receives the RequestID of each response that has one, including shared responses requested by other operations. */
+  /** Receives the RequestID of every response that has one, including shared responses that other operations requested. */
   readonly onResponse?: ((response: ResponseTrace) => void) | undefined;
 }
 
-/** Merges two contexts: either signal aborts, both are notified, and both sets of secrets apply. Otherwise the inner context takes precedence. */
+/** Merges two contexts. Either signal aborts, both callbacks are called, and the secrets of both apply. For everything else, the inner context takes precedence. */
 export function mergeContexts(outer: CallContext, inner: CallContext): CallContext {
   const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined)) as CallContext;
   const signals = [outer.signal, inner.signal].filter((signal) => signal !== undefined);
@@ -61,7 +61,7 @@ export interface ResponseTrace {
   readonly requestId: string;
 }
 
-/** The approval that restricts a client, and its name for the client's account. */
+/** The approval that limits the requests of a client, and the name of the client's account in it. */
 export interface ClientApproval {
   readonly approval: Approval;
   readonly account?: string | undefined;
@@ -97,24 +97,24 @@ export function controlPlane(
   };
 }
 
-/** The plane-specific parts of a request, and how to parse its response. */
+/** The parts of a request that depend on the plane, and how to parse the response. */
 interface PlaneRequest extends Pick<OutgoingRequest, "origin" | "headers" | "repeatable" | "signal"> {
   /** The path prefix of the endpoint. */
   readonly base?: string;
-  /** True for a data plane, whose origin is part of messages and approvals. */
+  /** True for a data plane, whose origin is included in messages and approvals. */
   readonly namesOrigin?: boolean;
-  /** True for a credential exchange, which is part of the requests that need it. */
+  /** True for a credential exchange, which is a part of the requests that need it. */
   readonly authorizes?: boolean;
-  /** Secrets to redact in addition to those of the context and the body. */
+  /** Secrets to redact, in addition to those of the context and the body. */
   readonly hidden: readonly SecretText[];
   readonly decode: (response: HttpResponse, redaction: Redaction) => DecodedResponse;
-  /** Describes a payload that does not match the endpoint's schema; `root` is its path in the body. */
+  /** Describes a payload that does not match the endpoint's schema. `root` is its path in the body. */
   readonly mismatch: { readonly summarize: (problems: string) => string; readonly hint: string; readonly root: readonly string[] };
-  /** Extends the hint of a failure. */
+  /** Adds to the hint of a failure. */
   readonly explain?: (failure: Failure) => Failure;
 }
 
-/** Sends requests to either plane. Under an approval, requests other than GET are sent only if approved. */
+/** Sends requests to either plane. If there is an approval, requests other than GET are sent only if approved. */
 export function sender(transport: Transport, context: CallContext, approved?: ClientApproval) {
   const { secrets = [], onResponse, resource, args } = context;
   return async (endpoint: AnyEndpoint, parameters: object, given: unknown, plane: PlaneRequest): Promise<never> => {
@@ -145,7 +145,7 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
         return reading;
       },
     };
-    // `read` validates the payload against the endpoint's schema.
+    // `read` has validated the payload against the endpoint's schema.
     const send = async () => (await transport.send(request)) as never;
     if (approved === undefined || method === "GET") return send();
     const { approval, account } = approved;
@@ -160,12 +160,12 @@ export function sender(transport: Transport, context: CallContext, approved?: Cl
   };
 }
 
-/** Returns the segments of a path, with parameters filled in and escaped. */
+/** Returns the segments of a path, with escaped parameters. */
 function partsOf(path: string, parameters: object): PathPart[] {
   return path.split("/").map((part) => ({ text: fillPath(part, parameters), isId: part.toLowerCase().endsWith("id}") }));
 }
 
-/** Returns the origin for messages, in which a host, in any spelling, can be a secret. */
+/** Returns an origin for messages. A host can contain a secret, in any spelling. */
 function showOrigin(origin: string, { redactInput }: Redaction): string {
   const { protocol, host, hostname } = new URL(origin);
   const shown = [origin, host, hostname].every((form) => redactInput(form) === form);
@@ -178,7 +178,7 @@ export function secretsOf({ secret }: { readonly secret?: readonly string[] }, b
   return values.filter((value) => typeof value === "string");
 }
 
-/** Serializes the body as JSON. Throws an {@link InputError} if it does not match the endpoint's schema or cannot be serialized. */
+/** Serializes the body as JSON. Throws an {@link InputError} if the body does not match the endpoint's schema or cannot be serialized. */
 function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknown = {}): string {
   const checked = shape.safeParse(body);
   if (!checked.success) {
@@ -194,7 +194,7 @@ function writeBody({ method, path }: AnyEndpoint, shape: z.ZodType, body: unknow
   }
 }
 
-/** Returns true for a successful response without a body to a request other than GET. A truncated body might have been a refusal. */
+/** Returns true for a successful response without a body to a request other than GET. A truncated body might have contained an error. */
 function isAcknowledgement({ method }: AnyEndpoint, { status, headers, text }: HttpResponse): boolean {
   const isComplete = status === 204 || headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
   return method !== "GET" && Math.floor(status / 100) === 2 && isComplete && text.trim() === "";
@@ -218,10 +218,10 @@ function checkResult(
   return { failure: { outcome: "not-understood", status, summary, hint, ...optional({ requestId }) } };
 }
 
-/** Adds to a refusal which key was used, because users often confuse keys with each other and with the database secret. */
+/** Adds the source of the key to an error, because users often confuse keys with each other and with the database secret. */
 function withKeyHint(failure: Failure, source: string, extra: string | undefined): Failure {
   const { meaning } = classify(failure);
-  // The service and gateways can also respond to a wrong key with "forbidden". A proxy's error page proves nothing about the key.
+  // The service and gateways can also respond to a wrong key with "forbidden". The error page of a proxy says nothing about the key.
   const concernsKey = meaning === "credential refused" || (meaning === "forbidden" && failure.type !== undefined && failure.page !== true);
   if (!concernsKey) return failure;
   const sentences = [

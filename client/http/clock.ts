@@ -1,8 +1,8 @@
-/** The source of time, which tests replace to let an hour pass instantly. */
+/** A source of time, which tests replace so that waits take no time. */
 export interface Clock {
-  /** Milliseconds since a fixed point in time; monotonic. */
+  /** Returns milliseconds since a fixed point in time. Monotonic. */
   now(): number;
-  /** Resolves after the given milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after a number of milliseconds. Rejects with the signal's reason when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves with the result of the work, or rejects with the signal's reason when it is aborted; the work continues. */
+/** Resolves with the result of a promise. Rejects with the signal's reason when the signal is aborted, although the work continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   let giveUp = () => {};

@@ -1,8 +1,8 @@
 import { parseJsonText } from "../wire/json";
 
-/** The identifiers of objects that a run creates, from the responses to its own requests. */
+/** Collects the identifiers of objects that a run creates, from the responses to its own requests. */
 export class CreatedIdentifiers {
-  /** The path of every request begins with an empty part. */
+  /** The path of every request begins with an empty segment. */
   private readonly known = new Set([""]);
   private readonly created = new Set<string>();
   private readonly read = new Set<string>();
@@ -10,7 +10,7 @@ export class CreatedIdentifiers {
 
   readonly has = (id: string): boolean => this.created.has(id);
 
-  /** Records the Result of a GET, because lists read before and after a POST reveal the created object. */
+  /** Records the Result of a GET. Comparing the lists before and after a POST reveals the created object. */
   addRead(path: readonly string[], result: unknown): void {
     const place = path.join("/");
     const isOfCreated = path.some(this.has);
@@ -21,7 +21,7 @@ export class CreatedIdentifiers {
       else this.addCreated(id);
   }
 
-  /** Records the Result of a POST. `sent` contains the identifiers of the request itself. */
+  /** Records the Result of a POST. `sent` contains the identifiers in the request itself. */
   addCreation(sent: readonly string[], result: unknown): void {
     this.hasPosted = true;
     for (const id of textsIn(result, () => true)) if (!sent.includes(id)) this.addCreated(id);
@@ -32,7 +32,7 @@ export class CreatedIdentifiers {
   }
 }
 
-/** Yields the strings under the selected keys of a Result, which can also be JSON text or an identifier. */
+/** Yields the strings under certain keys of a Result, which can also be JSON text or a single identifier. */
 function* textsIn(value: unknown, isChosen: (key: string) => boolean, key = "id"): Generator<string> {
   const inner = parseJsonText(value);
   if (typeof inner !== "string")

@@ -1,6 +1,6 @@
-/** Decoded forms of a text: JSON, URL and HTML escapes, base64, hexadecimal digits. Pure. */
+/** Decodes JSON, URL and HTML escapes, base64, and hexadecimal digits. Pure. */
 
-/** Returns all decoded forms of the text, decoded up to twice, because escaped text is often quoted again. */
+/** Returns all decoded forms of a text. Texts are decoded up to twice, because escaped text is often quoted again. */
 export function decodings(text: string): Set<string> {
   const once = decodeOnce(text);
   return new Set([...once, ...once.flatMap(decodeOnce)]);
@@ -48,7 +48,7 @@ function characterOf(code: string, radix: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : "";
 }
 
-/** Returns the readable parts of possibly encoded text, whose start is unknown. */
+/** Returns the readable parts of text that might be encoded from an unknown position on. */
 function decodeRuns(text: string, run: RegExp, encoding: "base64" | "hex", offsets: number): string {
   const decoded = [...text.matchAll(run)].flatMap(([found]) =>
     Array.from({ length: offsets }, (_, offset) => Buffer.from(found.slice(offset), encoding).toString("utf8")),

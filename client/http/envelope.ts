@@ -11,7 +11,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** A decoded response: the payload of a success, or a failure without secrets. */
+/** A decoded response: the payload if successful, or a failure without secrets. */
 export type DecodedResponse = { readonly result: unknown; readonly requestId?: string } | { readonly failure: Failure };
 
 /** Decodes a control-plane response (API 2.1 and 7). An error in the body takes precedence over the status. */
@@ -51,7 +51,7 @@ export function isTooLong({ status, text: body }: HttpResponse): boolean {
 /** The message of a gateway for an unknown path. */
 const unknownPath = "Missing Authentication Token";
 
-/** Describes an unexpected body, quoting at most its title or its first characters. */
+/** Describes an unexpected body. Quotes at most its title or its first characters. */
 export function describeUnexpectedBody(response: HttpResponse, redact: Redactor, parsed?: Record<string, unknown>): Failure {
   const { status, text: body } = response;
   const isUnknownPath = body.includes(unknownPath);
@@ -71,7 +71,7 @@ export function describeUnexpectedBody(response: HttpResponse, redact: Redactor,
   }
   if (body.trim() === "") return describe("an empty body", "Try again");
   if (/^\s*</.test(body)) {
-    // Searched in the original text, because redaction can remove the tag, and a secret can contain the start of a tag.
+    // Searches the original text, because redaction can remove the tag, and a secret can contain the start of a tag.
     const [, titled = ""] = /<title>(.*?)(?:<\/title|$)/is.exec(body) ?? [];
     const title = redact(titled, 60).replace(/<.*/, "").trim();
     return { ...describe(title === "" ? "an HTML page" : `an HTML page titled "${title}"`, hint), page: true };
@@ -82,18 +82,18 @@ export function describeUnexpectedBody(response: HttpResponse, redact: Redactor,
   return describe(`text that is not JSON (${JSON.stringify(beginning)})`, hint);
 }
 
-/** Returns the hint for a status that a gateway in front of the service returns. */
+/** Returns a hint for the statuses that gateways in front of the service return. */
 function gatewayHint(status: number): string | undefined {
   if (status === 429) return hints["rate limit"];
   return status >= 500 ? "A proxy or gateway responded instead of the service. Try again" : undefined;
 }
 
-/** Maximum `Retry-After` to honor, in milliseconds; a longer one fails the request with an error. */
+/** Maximum `Retry-After` to honor, in milliseconds. If the header requests a longer wait, the request fails. */
 const maxRetryAfter = 60_000;
 
 /**
- * Adds the delay of the `Retry-After` header to a failure, which a delay above the maximum makes final. A date is relative to the service's own
- * clock if the response includes it; `now` is this machine's clock, in milliseconds since 1970.
+ * Adds the delay from the `Retry-After` header to a failure. If the delay exceeds the maximum, the failure is final. A date in the header
+ * is relative to the service's clock, if the response contains its time. `now` is the time of this machine in milliseconds since 1970.
  */
 export function withRetryAfter(reading: DecodedResponse, { headers }: HttpResponse, now: number): DecodedResponse {
   const wait = retryAfter(headers["retry-after"], httpDate(headers["date"]) ?? now);
@@ -111,7 +111,7 @@ export function retryAfter(header = "", now: number): number | undefined {
   return date === undefined ? undefined : Math.max(0, date - now);
 }
 
-/** Parses a header's date to milliseconds since 1970; undefined if malformed. */
+/** Parses a date in a header to milliseconds since 1970; undefined if it is malformed. */
 function httpDate(header = ""): number | undefined {
   // Date.parse also accepts "-5" and "soon 3".
   const date = /^\w{3,9},.*GMT$/i.test(header) ? Date.parse(header) : NaN;
@@ -123,14 +123,14 @@ export function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
 
-/** All fields are optional; a refusal can consist of a `Message` only. */
+/** All fields are optional. A refusal can consist of only a `Message`. */
 function isEnvelope(fields: Record<string, unknown>, { status, text: body }: HttpResponse): boolean {
   if ("Error" in fields || "Result" in fields || "ErrorDetails" in fields) return true;
   const bare = text(fields["Message"]) !== undefined && Object.keys(fields).every((name) => name === "Message" || name === "RequestID");
   return bare && status >= 400 && !body.includes(unknownPath);
 }
 
-/** Returns the entries of `ErrorDetails`. Some services return a single entry without an array, or an empty entry for none. */
+/** Returns the entries of `ErrorDetails`. Some services return a single entry that is not in an array, or an empty entry if there are none. */
 function readDetails(value: unknown): ErrorDetail[] {
   if (Array.isArray(value)) return value.filter(isObject).map(readDetail);
   const only = isObject(value) ? readDetail(value) : {};
@@ -154,7 +154,7 @@ function redactDetails(details: readonly ErrorDetail[], redact: Redactor): Error
   return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
 }
 
-/** Returns a non-empty string; undefined for anything else. */
+/** Returns the value if it is a non-empty string, and undefined otherwise. */
 export function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -171,10 +171,9 @@ const hints: { readonly [M in Meaning]?: string } = {
 };
 
 /**
- * Returns the hint for a refusal. A refused credential has its own hint, which names the credential.
- *
+ * Returns the hint for a refusal. The hint for a refused credential mentions the credential.
  * @param explained true if the service gives a reason
- * @param otherwise the parts of the request to check otherwise
+ * @param otherwise the parts of the request to check if it does not
  */
 export function hintFor(
   meaning: Meaning,

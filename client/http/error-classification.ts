@@ -1,8 +1,8 @@
 import { type ErrorType, type Failure, isServiceError, type ServiceError, type Try } from "./errors";
 
-/** The meaning of failed requests. No other module tests the HTTP status or the error type of a failure. */
+/** Classifies failed requests. No other module tests the HTTP status or the error type of a failure. */
 
-/** The meaning of one failure. */
+/** The meaning of a failure. */
 export type Meaning =
   | "credential refused"
   | "forbidden"
@@ -17,12 +17,12 @@ export type Meaning =
   | "unknown";
 
 export interface Classification {
-  /** How many retries can make the same request succeed: none, one, or several. */
+  /** How often a retry of the same request can be useful: never, once, or several times. */
   readonly retry: "no" | "once" | "yes";
-  /** The certainty that the service processed the request. After `maybe`, it could still take effect, so a retry could apply the change twice. */
+  /** Whether the service processed the request. After `maybe`, the request could still take effect, so that a retry might apply the change twice. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
-  /** The reason, for maintainers. */
+  /** The reason for the classification. */
   readonly because: string;
 }
 
@@ -45,13 +45,13 @@ export const classifications: readonly Row[] = [
   [outcome("aborted"), "no", "maybe", "unknown", "the caller gave up, possibly after it was sent"],
   [outcome("redirected"), "no", "no", "unknown", "a redirect; the credential must not follow it"],
   [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
-  // A request to wait takes precedence over everything else in the response.
+  // A request to wait takes precedence over the rest of the response.
   [status(429), "yes", "no", "rate limit", "the rate limit applies before the request is processed"],
   [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not show whether this request was processed"],
   // Reported by the data plane itself.
   [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
   [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
-  // The envelope's Type takes precedence over the status; 401 and 403 imply their type.
+  // The Type in the envelope takes precedence over the status. 401 and 403 imply their Type.
   [type("Unauthorized"), "no", "no", "credential refused", "a retry would send the same credential"],
   [type("Forbidden"), "no", "no", "forbidden", "the credential lacks the permission; a wrong one can get the same response"],
   [status(405), "no", "no", "no such call", "the path does not have the method, even if a Type says Not-Found"],
@@ -71,14 +71,14 @@ export const classifications: readonly Row[] = [
   [() => true, "no", "maybe", "unknown", "the request might have succeeded, or failed after it was processed"],
 ];
 
-/** Looks a failure up in the table. */
+/** Finds the classification of a failure. */
 export function classify({ status = 0, type, ...failure }: Try): Classification {
   const known: Known = { ...failure, status, ...(type !== undefined && type !== "Unknown" && { type }) };
   const [, retry, processed, meaning, because] = classifications.find(([when]) => when(known)) as Row;
   return { retry, processed, meaning, because };
 }
 
-/** Returns the type that a status implies if the service returns none. */
+/** Returns the type that a status implies if the service does not return a type. */
 export function typeOfStatus(status: number): ErrorType | undefined {
   if (status === 401) return "Unauthorized";
   return status === 403 ? "Forbidden" : undefined;
@@ -91,17 +91,17 @@ export function isCredentialRefused(error: unknown): error is ServiceError {
   return means(error, "credential refused");
 }
 
-/** Returns true if the credential or its owner is refused, which means that another read would also be refused. */
+/** Returns true if the credential or its owner is refused, so that any other read would be refused too. */
 export function isAccessDenied(error: unknown): error is ServiceError {
   return means(error, ...denials);
 }
 
-/** Returns true if the service reports that the object, or one that contains it, does not exist. */
+/** Returns true if the service reports that the object, or an object that contains it, does not exist. */
 export function isNotFound(error: unknown): error is ServiceError {
   return means(error, "not found");
 }
 
-/** Returns true if the service reports a missing object by type or, with 400 or 500, in its message. */
+/** Returns true if the service reports a missing object, by type or, with a status of 400 or 500, in its message. */
 export function saysNotFound(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "invalid", "service error")) return isNotFound(error);
   const { message = "", details = [] } = error.failure;
@@ -109,28 +109,28 @@ export function saysNotFound(error: unknown): error is ServiceError {
   return words.some((text) => /\b(?:not found|not exist|no (?:\w+ )?schedule)\b/i.test(text));
 }
 
-/** Returns true if the service does not implement the call, and no earlier write attempt might have been processed. */
+/** Returns true if the service does not implement the call, and no earlier attempt at a write might have been processed. */
 export function isNoSuchCall(error: unknown): error is ServiceError {
   if (!isServiceError(error) || !means(error, "no such call")) return false;
   const tries = (error.failure.earlier ?? []).map(classify);
   return error.method === "GET" || tries.every(({ processed, meaning }) => processed === "no" || meaning === "no such call");
 }
 
-/** Returns true if the request or an earlier attempt might have been processed without a success response. */
+/** Returns true if the request or an earlier attempt might have been processed although no response reports success. */
 export function mayHaveBeenProcessed(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
   return [error.failure, ...(error.failure.earlier ?? [])].some((one) => classify(one).processed === "maybe");
 }
 
-/** Returns true if the same request will be refused again. An HTML page comes from a proxy, not from the service. */
+/** Returns true if the same request would be refused again. An HTML page comes from a proxy, not from the service. */
 export function isDefiniteRefusal(error: unknown): error is ServiceError {
   if (!isServiceError(error)) return false;
-  // The next response would be just as large.
+  // Another response would be just as large.
   const definite = error.failure.outcome === "too-large" || means(error, ...denials, "not found", "no such call", "invalid");
   return definite && error.failure.page !== true && classify(error.failure).retry === "no";
 }
 
-/** Returns true if an error proves nothing about the object, so another read is needed to decide. Services return 400 or 500 for missing objects. */
+/** Returns true if an error is inconclusive about the object, so that another read must decide. Services return 400 or 500 for missing objects. */
 export function shouldVerify(error: unknown): error is ServiceError {
   if (!isServiceError(error) || means(error, ...denials)) return false;
   return ["lost", "too-large", "refused", "not-understood"].includes(error.failure.outcome);
@@ -143,7 +143,7 @@ export function mayMeanMissing(error: unknown): error is ServiceError {
   return outcome === "refused" || (outcome === "not-understood" && classify(error.failure).processed === "no");
 }
 
-/** Returns true if a read might have been refused because of an unknown identifier, for which services return 400 or 500 with any type. */
+/** Returns true if a read might have been refused because an identifier is unknown. Services then return 400 or 500, with any type. */
 export function mayMeanUnknownId(error: unknown): boolean {
   return mayMeanMissing(error) && ([400, 404, 500].includes(error.failure.status ?? 0) || isDefiniteRefusal(error));
 }

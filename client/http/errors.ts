@@ -14,14 +14,13 @@ export const errorTypes = [
 export type ErrorType = (typeof errorTypes)[number];
 
 /**
- * The outcome of a request that did not succeed.
- *
- * - `unreachable`: no connection was made, or a step that the request needs first failed, so the service did not receive the request
- * - `lost`: the connection broke or the time ran out after sending, so the service may have processed the request
+ * The outcome of an unsuccessful request.
+ * - `unreachable`: the service did not receive the request, because no connection was made or because a required earlier step failed
+ * - `lost`: the connection broke or the time limit was reached after sending, so the service might have processed the request
  * - `refused`: the service refused the request
  * - `failed`: the data plane reported that the query failed
  * - `not-understood`: the response does not have the documented shape (API 2.1)
- * - `redirected`: a redirect, never followed because the request carries a key
+ * - `redirected`: a redirect, which is never followed because the request contains a key
  * - `too-large`: the response exceeds the size limit
  * - `aborted`: the caller gave up
  */
@@ -37,12 +36,12 @@ export interface ErrorDetail {
 /** The outcome of one attempt. */
 export type Try = Pick<Failure, "outcome" | "status" | "type" | "retryAfter" | "waking">;
 
-/** Everything known about a failed request, without headers, the request body, and credentials. */
+/** All information about a failed request, except headers, the request body, and credentials. */
 export interface Failure {
   readonly outcome: Outcome;
-  /** One sentence that describes the response, without the service's message. */
+  /** A sentence that describes the response, without the service's own message. */
   readonly summary: string;
-  /** How to fix it. */
+  /** How to fix the cause. */
   readonly hint?: string;
   readonly status?: number;
   readonly type?: ErrorType;
@@ -50,21 +49,21 @@ export interface Failure {
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
   readonly requestId?: string;
-  /** The wait that the service requested, in milliseconds. */
+  /** The wait in milliseconds that the service requested. */
   readonly retryAfter?: number;
-  /** True if a retry cannot help, for any status: an invalid certificate, or a `Retry-After` above the maximum. */
+  /** True if a retry cannot help regardless of the status, as with an invalid certificate or a `Retry-After` above the maximum. */
   readonly nonRetryable?: boolean;
-  /** Earlier attempts, each of which might have been processed. */
+  /** Earlier attempts that might have been processed. */
   readonly earlier?: readonly Try[];
-  /** True if no secure connection could be established: the certificate is not trusted, or the server does not support TLS. */
+  /** True if no secure connection could be established because the certificate is not trusted or the server does not support TLS. */
   readonly insecure?: boolean;
   /** True if the response is an HTML page. */
   readonly page?: boolean;
-  /** True if a workspace seems to be waking up: it did not process the request, which can succeed in a minute. */
+  /** True if a workspace seems to be waking up. The request was not processed, and can succeed a minute later. */
   readonly waking?: boolean;
 }
 
-/** The purpose of a request, for errors and the `User-Agent`. */
+/** The purpose of a request, which is included in errors and in the `User-Agent`. */
 export interface Purpose {
   /** The kind of the caller, e.g. `WorkspaceSettings`. */
   readonly kind: string;
@@ -72,17 +71,17 @@ export interface Purpose {
   readonly operation: string;
   /** The object of the request, e.g. `workspace "ws" of workgroup "wg"`. */
   readonly object?: string;
-  /** Maps a wire field to the caller's name, which errors show next to the wire name. */
+  /** Maps a wire field to the caller's name for it, which errors include in addition to the wire name. */
   readonly nameOf?: (wireField: string) => string | undefined;
 }
 
 const brand = Symbol.for("graphplane.ServiceError");
 
-/** A failed request. `failure` describes it for programs, the message for people. */
+/** A failed request. `failure` describes it for programs, and the message describes it for users. */
 export class ServiceError extends Error {
   readonly [brand] = true;
   override readonly name = "ServiceError";
-  // Not a property, because printing an error prints all of its enumerable properties.
+  // A private field, because printing an error prints all of its enumerable properties.
   readonly #purpose: Purpose;
 
   constructor(
@@ -96,12 +95,12 @@ export class ServiceError extends Error {
     this.#purpose = purpose;
   }
 
-  /** Describes the object of the request. */
+  /** The description of the request's object. */
   get object(): string | undefined {
     return this.#purpose.object;
   }
 
-  /** Returns the short message, if another object's error already contains the full one. */
+  /** Returns the short message, for when another object's error already contains the full message. */
   inShort(otherObject: string): string {
     const { summary, requestId } = this.failure;
     const failed = describeFailedOperation(this.#purpose);
@@ -114,13 +113,13 @@ export class ServiceError extends Error {
     return new ServiceError(failure, this.method, this.path, this.attempts, this.#purpose);
   }
 
-  /** The same failure for a different caller: several callers with different secrets can share one request. */
+  /** Returns the same failure for a different caller, because callers with different secrets can share a request. */
   onBehalfOf(purpose = this.#purpose, redact = (text: string) => text): ServiceError {
     return new ServiceError(redactFailure(this.failure, redact), this.method, this.path, this.attempts, purpose);
   }
 }
 
-/** Returns true for a {@link ServiceError}, including one of another loaded copy of this package. */
+/** Returns true for a {@link ServiceError}, even if it comes from another loaded copy of this package. */
 export function isServiceError(error: unknown): error is ServiceError {
   return typeof error === "object" && error !== null && Object.hasOwn(error, brand);
 }
@@ -133,15 +132,15 @@ export function ifError<One, Outcome>(isOne: (error: unknown) => error is One, i
   };
 }
 
-/** A declared or live value that prevents an operation; the message names its location and the fix. */
+/** Thrown if a declared or live value prevents an operation. The message contains the location of the value and the fix. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** The time limit of an operation, set by its caller, was exceeded. */
+/** Thrown if an operation exceeds the time limit that its caller set. */
 export class TimeLimitError extends InputError {}
 
-/** A response that proves nothing about the object; the next response might. */
+/** Thrown if a response is inconclusive about the object. The next response might be conclusive. */
 export class NotUnderstoodError extends InputError {}
 
 function describe(failure: Failure, method: string, path: string, attempts: number, purpose: Purpose): string {
@@ -163,7 +162,7 @@ function describeFailedOperation({ kind, operation, object }: Purpose): string {
   return `${kind}: ${operation}${object === undefined ? "" : ` of ${object}`} failed`;
 }
 
-/** Returns the failure with external text redacted again; the same object if nothing changes. */
+/** Redacts the external text in a failure again. Returns the same object if nothing changes. */
 function redactFailure(failure: Failure, redact: (text: string) => string): Failure {
   const message = failure.message && redact(failure.message);
   const details = failure.details?.map((detail) => redactDetail(detail, redact));
@@ -171,7 +170,7 @@ function redactFailure(failure: Failure, redact: (text: string) => string): Fail
   return JSON.stringify(again) === JSON.stringify(failure) ? failure : again;
 }
 
-/** Returns the detail with its external text redacted. */
+/** Redacts the external text in a detail. */
 export function redactDetail(detail: ErrorDetail, redact: (text: string) => string): ErrorDetail {
   const { fieldName, reason } = detail;
   return { ...detail, ...optional({ fieldName: fieldName && redact(fieldName), reason: reason && redact(reason) }) };
@@ -184,7 +183,7 @@ function detailText({ fieldName, reason }: ErrorDetail, nameOf: Purpose["nameOf"
   return `${field}: ${reason ?? "no reason given"}`;
 }
 
-/** Returns the text as a sentence, ending with a period. */
+/** Formats a text as a sentence that ends with a period. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,8 +1,8 @@
 import { decodeEscapes } from "../wire/json";
 
-/** The proxy of a request, from the environment. */
+/** Finds the proxy for a request in the environment. */
 
-/** A proxy in axios's format. */
+/** A proxy in the format of axios. */
 export interface Proxy {
   readonly protocol: string;
   readonly host: string;
@@ -10,17 +10,17 @@ export interface Proxy {
   readonly auth?: { readonly username: string; readonly password: string };
 }
 
-/** A proxy and the variable that sets it; `proxy` is absent if its URL is malformed or has an unsupported protocol, such as `socks5:`. */
+/** A proxy and the variable that sets it. `proxy` is undefined if the URL is malformed or has an unsupported protocol, such as `socks5:`. */
 export interface NamedProxy {
   readonly variable: string;
-  /** Its host, with a non-default port and without credentials. */
+  /** The host of the proxy, with any non-default port and without credentials. */
   readonly address: string;
   readonly proxy?: Proxy | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the proxy for an https URL; undefined if the environment sets none or exempts the host. Lowercase variables take precedence. */
+/** Returns the proxy for an https URL. Undefined if the environment sets none or exempts the host. Lowercase variables take precedence. */
 export function findProxy(address: string, environment: Environment): NamedProxy | undefined {
   const { hostname, port } = new URL(address);
   const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
@@ -29,7 +29,10 @@ export function findProxy(address: string, environment: Environment): NamedProxy
   return { variable, ...parseProxy(get(variable)) };
 }
 
-/** `*` exempts every host, `.example.com` and `*.example.com` exempt subdomains, and a port restricts an entry. Case-insensitive. */
+/**
+ * Returns true if a host is exempt from the proxy. `*` exempts every host, `.example.com` and `*.example.com` exempt subdomains, and a port
+ * limits an entry. Case-insensitive.
+ */
 function isExempt(noProxy: string, hostname: string, port: string): boolean {
   return noProxy
     .toLowerCase()
@@ -43,7 +46,7 @@ function isExempt(noProxy: string, hostname: string, port: string): boolean {
     });
 }
 
-/** Like other tools, treats a URL without a scheme as https. */
+/** Treats a URL without a scheme as https, as other tools do. */
 function parseProxy(text: string): Omit<NamedProxy, "variable"> {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return { address: "" };

@@ -5,19 +5,19 @@ export const freshFor = 10_000;
 
 /** The required freshness of a shared response. */
 export interface Freshness {
-  /** Keys of the writes that the response must reflect: it must have been requested after the last write of each. */
+  /** The keys of the writes that the response must reflect. The response must have been requested after the last write of each key. */
   readonly after: readonly string[];
-  /** True to accept only responses that have not arrived yet (when polling). */
+  /** True to accept only responses that have not arrived yet, as when polling. */
   readonly skipCache?: boolean | undefined;
-  /** A {@link ReadCache.now}: reads started before it are not reused. */
+  /** A position from {@link ReadCache.now}. Reads that started before it are not reused. */
   readonly since?: number | undefined;
 }
 
 /** A pending, completed, or failed read. */
 interface Read<Value> {
-  /** Time of the request; for a failed read, the end of its last attempt. */
+  /** The time of the request or, for a failed read, the end of its last attempt. */
   at: number;
-  /** Its position in the order of all reads, because clock ticks can be too coarse. */
+  /** The position in the order of all reads, because the resolution of the clock can be too low. */
   readonly order: number;
   readonly record: Promise<Value>;
   readonly giveUp: AbortController;
@@ -26,23 +26,22 @@ interface Read<Value> {
 }
 
 /**
- * Shares reads between callers: of a workgroup, of the configurations with a name, of a workspace's users.
- *
- * A response is reused if it was requested after the last write of the caller's keys, and less than
- * {@link freshFor} ago; pending requests are shared by the same rule. No caller waits longer than its own request would take.
- * A failure is shared like a response, from the end of its retries on: if one caller fails, the others would too.
+ * Shares reads between callers, for example of a workgroup, of the configurations with a name, or of a workspace's users. A response is
+ * reused if it was requested after the last write of the caller's keys and less than {@link freshFor} ago. The same rule applies to pending
+ * requests. No caller waits longer than its own request would take. A failure is shared like a response once its retries have ended,
+ * because the request of any other caller would fail too.
  */
 export class ReadCache<Value> {
   private readonly reads = new Map<string, Read<Value>>();
-  /** For each key, the position of the last read started before its last write ended; Infinity during a write. */
+  /** For each key, the position of the last read that started before the end of the key's last write; Infinity during a write. */
   private readonly writes = new Map<string, number>();
   private order = 0;
 
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Reads with the given key, after the writes in `after`; `skipCache` rejects earlier responses.
-   * If a caller's signal is aborted, it rejects with the reason; the request is aborted once no caller waits for it.
+   * Reads with the given key, after the writes in `after`. `skipCache` excludes earlier responses. If a caller's signal is aborted, rejects
+   * with its reason. The request itself is aborted once no caller is waiting for it.
    */
   async get(name: string, ask: (signal: AbortSignal) => Promise<Value>, wanted: Freshness, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
@@ -61,7 +60,7 @@ export class ReadCache<Value> {
     return this.order;
   }
 
-  /** Runs a write of the given keys. Reads requested before its end might not reflect it. */
+  /** Performs a write of the given keys. Reads that were requested before its end might not reflect it. */
   async invalidateOnWrite<T>(names: readonly string[], write: () => Promise<T>): Promise<T> {
     for (const name of names) this.writes.set(name, Infinity);
     try {

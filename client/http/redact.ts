@@ -12,11 +12,10 @@ import {
 } from "./secret-finder";
 
 /**
- * Redacts secrets in messages.
- *
- * External text can repeat anything that was sent and have any length: {@link redactor} truncates it, puts it on one line, and
- * redacts it when it enters a message. graphplane's own words are never redacted: a one-letter password would make them
- * unreadable, and the gaps would reveal it. An identifier in such a message is redacted as a whole, by {@link valueRedactor}.
+ * Redacts secrets in messages. External text can repeat anything that was sent, and can have any length. {@link redactor} truncates it,
+ * puts it on one line, and redacts it before it becomes part of a message. graphplane's own text is never redacted by that function,
+ * because a one-letter password would make it unreadable, and the gaps would reveal the password. Identifiers in such text are redacted as
+ * a whole, by {@link valueRedactor}.
  */
 
 export { type SecretText, toOneLine } from "./secret-finder";
@@ -24,31 +23,31 @@ export { type SecretText, toOneLine } from "./secret-finder";
 /** Maximum number of characters of external text quoted in a message. */
 const maxTextLength = 2000;
 
-/** Characters searched beyond the cut, for a secret that begins before it. */
+/** Number of characters to search after the end of the quoted text, for a secret that begins before it. */
 const lookaheadChars = 2000;
 
 /** Replaces text that contains a secret in a different encoding. */
 const withheld = "[withheld: it contains an encoded secret]";
 
-/** Returns a string inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
+/** Returns a string that is inside a secret value. Short strings and numbers also occur in unrelated words and numbers. */
 export function partOf(text: string): SecretText {
   return text.trim().length < 4 || /^[\d.]{1,7}$/.test(text) ? { alone: text } : text;
 }
 
-/** Makes external text safe for a message; `most` is the maximum number of characters. */
+/** Makes external text safe for a message. `most` is the maximum number of characters. */
 export type Redactor = (text: string, most?: number) => string;
 
 /** Redacts the parts of messages that come from a response. */
 export interface Redaction {
-  /** For external text. */
+  /** Redacts external text. */
   readonly redactText: Redactor;
-  /** For identifiers created by the service, such as a RequestID: support needs them, so short secrets are not redacted. */
+  /** Redacts identifiers that the service created, such as a RequestID. Support needs them, so short secrets are not redacted. */
   readonly redactServiceId: (identifier: string) => string;
-  /** For identifiers from the program: an identifier that is itself a secret is redacted, even if short. */
+  /** Redacts identifiers from the program. An identifier that is itself a secret is redacted, even if it is short. */
   readonly redactInput: (identifier: string, spelled?: string) => string;
 }
 
-/** Creates the redaction of the given secrets in the messages and logs of one request. */
+/** Creates the functions that redact the given secrets in the messages and logs of a request. */
 export function redactionOf(secrets: readonly SecretText[]): Redaction {
   const redactId = redactor(secrets.filter(isUnmistakable));
   const blankLong = identifierRedactor(secrets);
@@ -60,8 +59,8 @@ export function redactionOf(secrets: readonly SecretText[]): Redaction {
 }
 
 /**
- * For external text. Returns a function that truncates text, puts it on one line, and redacts every given secret in it, in any
- * case, and also the beginning or end of a secret. Text with a differently encoded secret is withheld as a whole.
+ * Returns a function for external text, which truncates the text, puts it on one line, and redacts all given secrets. Secrets match in any
+ * case, and so do their beginnings and ends. If the text contains a secret in a different encoding, all of it is withheld.
  */
 export function redactor(secrets: readonly SecretText[]): Redactor {
   const findSecrets = finder(secrets);
@@ -76,7 +75,7 @@ export function redactor(secrets: readonly SecretText[]): Redactor {
   };
 }
 
-/** Returns a function that searches a whole text for secrets, both as written and decoded. */
+/** Returns a function that searches a text for secrets, both in plain form and decoded. */
 export function secretSearch(secrets: readonly SecretText[]): (text: string) => boolean {
   const findSecrets = finder(secrets);
   return (text) => {
@@ -86,14 +85,14 @@ export function secretSearch(secrets: readonly SecretText[]): (text: string) => 
   };
 }
 
-/** For graphplane's own sentences: redacts secrets of at least eight characters, as these sentences spell them. */
+/** Returns a function for graphplane's own messages, which redacts secrets of at least eight characters in the spelling of these messages. */
 export function identifierRedactor(secrets: readonly SecretText[]): (sentence: string) => string {
   return sentenceBlanker(secrets.filter(isUnmistakable), () => true);
 }
 
 /**
- * For graphplane's own sentences: redacts the given identifiers in quotes, path segments, and query values.
- * A long identifier with a digit, which no word contains, is redacted everywhere.
+ * Returns a function for graphplane's own messages, which redacts the given identifiers in quotes, path segments, and query values. A long
+ * identifier that contains a digit cannot be a word, and is redacted everywhere.
  */
 export function valueRedactor(identifiers: readonly string[]): (sentence: string) => string {
   const blankUnlikeWords = identifierRedactor(identifiers.filter((identifier) => /\d/.test(identifier)));
@@ -116,7 +115,7 @@ function blank(text: string, places: readonly TextRange[], by = mark): string {
   return blanked + text.slice(end);
 }
 
-/** Returns the start of redacted text, and the number of omitted characters. */
+/** Returns the beginning of redacted text, followed by the number of omitted characters. */
 function cut(blanked: string, most: number, left: number): string {
   const end = Math.max(most, blanked.lastIndexOf(mark, most - 1) + mark.length);
   const beginning = blanked.slice(0, end).replace(/[\ud800-\udbff]$/, "");
@@ -124,7 +123,7 @@ function cut(blanked: string, most: number, left: number): string {
   return more === 0 ? beginning : `${beginning}… (${more} more characters)`;
 }
 
-/** Returns a function that redacts strings in graphplane's own sentences, plain, in JSON, or in a path. */
+/** Returns a function that redacts strings in graphplane's own messages, whether plain, in JSON, or in a path. */
 function sentenceBlanker(texts: readonly string[], fits: (before: string, after: string) => boolean): (sentence: string) => string {
   const spelled = new Map<string, readonly string[]>();
   const spellingsOf = (text: string) => {
@@ -133,7 +132,7 @@ function sentenceBlanker(texts: readonly string[], fits: (before: string, after:
     return known;
   };
   return (sentence) => {
-    // The sentence cannot contain a longer string.
+    // A longer string cannot be in the sentence.
     const spellings = texts.filter((text) => text.length <= sentence.length).flatMap(spellingsOf);
     if (spellings.length === 0) return sentence;
     const folded = fold(sentence);
@@ -156,14 +155,14 @@ function spellingsOfOurs(text: string): string[] {
   return [...new Set(spelled.map(fold))];
 }
 
-/** Returns true if only the decoded text contains a secret. */
+/** Returns true if the text contains a secret only in decoded form. */
 function holdsDecoded(line: string, places: readonly TextRange[], findSecrets: Finder): boolean {
   const shows = (plain: readonly TextRange[], counts: (place: TextRange, text: string) => boolean) =>
     [...decodings(blank(line, plain, "\n"))].map(toOneLine).some((text) => findSecrets(text).some((place) => counts(place, text)));
   const long = places.filter(({ from, to, whole }) => whole && to - from >= minUniqueLength);
   const textAt = ({ from, to }: TextRange, text: string) => fold(text.slice(from, to));
   const known = new Set(places.filter((place) => !long.includes(place)).map((place) => textAt(place, line)));
-  // A short or partial match can be part of an encoded secret, which cannot be decoded without it.
+  // A short or partial match can be a part of an encoded secret, which can only be decoded as a whole.
   return (
     shows(places, () => true) ||
     (long.length < places.length && shows(long, (place, text) => place.whole && !known.has(textAt(place, text))))

@@ -1,6 +1,6 @@
-/** Finds secrets in a text, in time linear in the text and the secrets. Pure. */
+/** Finds secrets in a text. The time is linear in the lengths of the text and the secrets. Pure. */
 
-/** A string that must not appear in errors and logs. With `alone`, it is redacted only as a separate word. */
+/** A string that must not appear in errors and logs. With `alone`, the string is redacted only where it is a separate word. */
 export type SecretText = string | { readonly alone: string };
 
 /** A range of a text. */
@@ -14,24 +14,24 @@ export interface TextRange {
 /** Finds secrets in a single-line text. */
 export type Finder = (line: string) => TextRange[];
 
-/** Minimum length of a secret that does not occur in words by chance. */
+/** Minimum length of a secret that is unlikely to occur in words by chance. */
 export const minUniqueLength = 8;
 
 export const mark = "[redacted]";
 
-/** For longer secrets, their beginning and end are also searched for. */
+/** Maximum length of a secret that is searched for as a whole. For longer secrets, the beginning and the end are searched for as well. */
 const maxSearchedLength = 4000;
 
 interface Index {
-  /** Short spellings of secrets; true if redacted only as a separate word. */
+  /** Short spellings of secrets. The value is true if the spelling is redacted only as a separate word. */
   readonly short: Map<string, boolean>;
   readonly lengths: Set<number>;
-  /** Long spellings, keyed by their first and by their last eight characters. */
+  /** Long spellings, keyed by their first and last eight characters. */
   readonly heads: Map<string, Set<string>>;
   readonly tails: Map<string, Set<string>>;
 }
 
-/** Makes a {@link Finder}. Nothing is prepared before the first text: most requests succeed and have none. */
+/** Creates a {@link Finder}. The index is built only for the first text, because most requests succeed and have no text to search. */
 export function finder(secrets: readonly SecretText[]): Finder {
   let index: Index | undefined;
   return (line) => {
@@ -67,14 +67,14 @@ function buildIndex(secrets: readonly SecretText[]): Index {
     const alone = typeof secret !== "string";
     const given = alone ? secret.alone : secret;
     if (alone && given.trim() === "") continue;
-    // A service might trim input, such as the trailing newline of a password read from a file.
+    // A service might trim its input, such as the trailing newline of a password from a file.
     const trimmed = given.trim() || given;
     const encoded = [given, trimmed].flatMap((one) => encodings(one.slice(0, maxSearchedLength)));
     const plain = (alone ? [given, trimmed] : [trimmed]).map((one) => one.slice(0, maxSearchedLength));
     for (const spelling of new Set([...plain, ...encoded].map(normalise))) {
       if (spelling.length >= minUniqueLength) addTo(index.heads, spelling.slice(0, minUniqueLength), spelling);
       else if (spelling !== "") {
-        // A short value is redacted everywhere too, because an unreadable message is better than a leaked password.
+        // A short secret is redacted everywhere, because an unreadable message is better than a leaked password.
         index.short.set(spelling, alone && index.short.get(spelling) !== false);
         index.lengths.add(spelling.length);
       }
@@ -95,30 +95,30 @@ function encodings(secret: string): string[] {
   return [base64, base64.replaceAll("=", ""), bytes.toString("base64url"), ...(bytes.length < 4 ? [] : [hex])];
 }
 
-/** Returns the text with line breaks, control characters, and bidirectional marks replaced by spaces. */
+/** Replaces line breaks, control characters, and bidirectional marks in a text with spaces. */
 export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
-/** Case-folded characters, of the same number. A lone surrogate becomes U+FFFD, as it is sent. */
+/** Returns case-folded characters, without changing their number. A lone surrogate becomes U+FFFD, as in the request. */
 export function fold(text: string): string {
   return text.toWellFormed().replaceAll("\u0130", "i").replace(/[Σς]/g, "σ").toLowerCase();
 }
 
 const normalise = (text: string): string => fold(toOneLine(text));
 
-/** Returns the number of characters that two strings share from a position in each, in one direction. */
+/** Returns the number of characters that two strings have in common from a position in each, in one direction. */
 function sharedLength(one: string, from: number, other: string, at: number, step: 1 | -1): number {
   let length = 0;
-  // Returns NaN beyond the end, which equals nothing.
+  // Beyond the end of the string, `charCodeAt` returns NaN, which is not equal to anything.
   while (one.charCodeAt(from + length * step) === other.charCodeAt(at + length * step)) length++;
   return length;
 }
 
-/** Returns true for a truncated secret. A few letters can also be a word, unless a mark shows the truncation. */
+/** Returns true for a truncated secret. A few letters can also be a word, unless a mark indicates the truncation. */
 const isPart = (shown: string, signOfCut: boolean): boolean => shown.length >= 32 || signOfCut || /\d/.test(shown);
 
-/** Returns true if a string is not part of a word or number. Punctuation must be a separate word or quoted, because it occurs between words. */
+/** Returns true if a string is not part of a word or a number. Punctuation must be a separate word or in quotes, because it also occurs between words. */
 function standsAlone(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 20);
@@ -128,7 +128,7 @@ function standsAlone(text: string, from: number, to: number): boolean {
 
 const marks = /\[redacted\]|\[withheld: [a-z ]+\]|… \(\d+ more characters\)/g;
 
-/** Returns a filter that skips ranges already redacted or truncated, even if a secret is part of the marker. */
+/** Returns a filter that skips text that has already been redacted or truncated, even if a secret is a part of the marker. */
 export function outsideOfMarks(text: string): (place: Pick<TextRange, "from" | "to">) => boolean {
   const taken = [...text.matchAll(marks)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
   return ({ from, to }) => !taken.some((one) => one.from <= from && to <= one.to);

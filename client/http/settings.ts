@@ -1,20 +1,20 @@
-/** Settings for reaching the service. Times are in seconds. */
+/** Settings for connecting to the service. Times are in seconds. */
 export interface ClientSettings {
-  /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
+  /** The control plane's address, e.g. `https://api.example.com`. `http` is allowed only for loopback hosts. */
   readonly baseUrl: string;
-  /** The control plane's API key; never sent to a data plane. */
+  /** The control plane's API key, which is never sent to a data plane. */
   readonly apiKey: string;
-  /** The source of the API key, such as `GRAPHPLANE_API_KEY`, for the error about a refused key. @default omitted */
+  /** The source of the API key, such as `GRAPHPLANE_API_KEY`, for errors about a refused key. @default omitted */
   readonly apiKeySource?: string | undefined;
-  /** Time limit of one request, from 0.001 to 3600. @default 30 */
+  /** Time limit of a request, from 0.001 to 3600. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Maximum number of retries, from 0 to 20; a 500 of type `Internal-Error` is retried only once. @default 4 */
+  /** Maximum number of retries, from 0 to 20. A 500 of type `Internal-Error` is retried only once. @default 4 */
   readonly maxRetries?: number | undefined;
   /** Maximum number of concurrent requests, from 1 to 1000. @default 8 */
   readonly maxConcurrency?: number | undefined;
 }
 
-/** The names of all user settings. */
+/** The names of all settings that users can set. */
 export const settingNames = [
   "baseUrl",
   "apiKey",
@@ -26,15 +26,15 @@ export const settingNames = [
 /** {@link ClientSettings} with defaults and a normalized URL. */
 export type ResolvedSettings = { readonly [K in keyof ClientSettings]-?: NonNullable<ClientSettings[K]> };
 
-/** A missing or malformed setting: `problem` completes the sentence "`<name>` …". */
+/** A missing or malformed setting. `problem` completes the sentence "`<name>` …". */
 export interface SettingProblem {
   readonly name: keyof ClientSettings;
   readonly problem: string;
-  /** The invalid value; absent if it is missing or could contain a credential. */
+  /** The invalid value; undefined if it is missing or could contain a credential. */
   readonly value?: string | undefined;
 }
 
-/** One or more settings are missing or malformed; `problems` names each. */
+/** Thrown if settings are missing or malformed. `problems` contains each of them. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(readonly problems: readonly SettingProblem[]) {
@@ -42,12 +42,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** Returns the invalid value, formatted to follow the setting's name. */
+/** Formats the invalid value to be appended to the setting's name. */
 export function shownValue(value: string | undefined): string {
   return value === undefined ? "" : ` (${JSON.stringify(value)})`;
 }
 
-/** Applies defaults and validates all settings. Throws one {@link SettingsError} that lists every problem. */
+/** Applies defaults and validates all settings. Throws a single {@link SettingsError} that lists all problems. */
 export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSettings {
   const problems: SettingProblem[] = [];
   const checkSettings = (name: keyof ClientSettings, problem: string | undefined, value?: string) => {
@@ -63,13 +63,13 @@ export function resolveSettings(settings: Partial<ClientSettings>): ResolvedSett
   return { baseUrl: plainAddress(baseUrl), apiKey, apiKeySource, requestTimeoutSeconds, maxRetries, maxConcurrency };
 }
 
-/** Normalizes a URL to its origin and path, without a trailing slash. */
+/** Normalizes a URL to its origin and its path without a trailing slash. */
 export function plainAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** Returns why a string cannot be sent as a credential in a header; undefined if it can. */
+/** Explains why a string cannot be sent as a credential in a header; undefined if it can be. */
 export function credentialProblem(credential: string): string | undefined {
   if (credential === "") return "is missing";
   if (!/^[\x21-\x7e]+$/.test(credential))
@@ -77,14 +77,14 @@ export function credentialProblem(credential: string): string | undefined {
   return undefined;
 }
 
-/** Returns true for loopback hosts. */
+/** Returns true if the host is a loopback host. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function baseUrlProblem(baseUrl: string): string | undefined {
   if (baseUrl === "") return "is missing";
-  // URL parsers silently drop some of these, so requests would go to a different URL.
+  // URL parsers silently remove some of these characters, so that requests would go to a different URL.
   if (/[\s\p{Cc}]/u.test(baseUrl))
     return "contains a space, a line break or another invisible character (was it pasted completely, without quotes?)";
   if (!URL.canParse(baseUrl)) return "is not a URL; use one such as https://api.example.com";
@@ -97,7 +97,7 @@ function baseUrlProblem(baseUrl: string): string | undefined {
   return undefined;
 }
 
-/** Returns a URL for error messages: only if well formed, and without parts that could contain a credential. */
+/** Returns a URL for error messages. Omits malformed URLs, and parts that could contain a credential. */
 function showableAddress(baseUrl: string, apiKey: string): string | undefined {
   const isAddress = /^(?:[a-z]+:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?(?:\/[\w./-]*)?$/.test(baseUrl) && /[.:]/.test(baseUrl);
   return isAddress && (apiKey === "" || !baseUrl.includes(apiKey)) ? baseUrl : undefined;

@@ -14,7 +14,7 @@ import type { ResolvedSettings } from "./settings";
 import { version } from "./version";
 import { optional } from "../wire/json";
 
-/** axios, loaded with the first client, because a run without changes starts faster without it. */
+/** axios is loaded when the first client is created, because a run without changes starts faster without it. */
 const axios = () => require("axios") as typeof Axios;
 
 /** Maximum response size in bytes, after decompression. */
@@ -28,35 +28,35 @@ export interface OutgoingRequest {
   /** The path for errors and logs, without secrets. */
   readonly shownPath: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
+  /** The body as JSON text. */
   readonly body?: string | undefined;
   readonly purpose: Purpose;
-  /** Redacts the credential and every secret of the body in external text. */
+  /** Redacts the credential and all secrets of the body in external text. */
   readonly redact: Redactor;
-  /** True if the request can be retried even if it might have been processed. @default true for all methods but POST */
+  /** True if the request can be retried even if it might have been processed. @default true for all methods except POST */
   readonly repeatable?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Decodes the response. The failure and RequestID contain no secret. */
+  /** Decodes the response. The failure and the RequestID contain no secrets. */
   readonly read: (answer: HttpResponse) => DecodedResponse;
 }
 
-/** Dependencies of a transport, replaceable in tests. */
+/** Dependencies of a transport, which tests can replace. */
 export interface TransportOptions {
   readonly settings: ResolvedSettings;
   /** @default the system clock */
   readonly clock: Clock;
-  /** Returns a number in [0, 1), for retry jitter. @default Math.random */
+  /** Returns a number in [0, 1), for the jitter of retries. @default Math.random */
   readonly random: () => number;
   /**
-   * Receives one line per attempt: method, path, status, duration, attempt, RequestID; never a header or body.
-   * @default stderr if `GRAPHPLANE_LOG=debug`, else nothing
+   * Receives a line for each attempt: method, path, status, duration, attempt, and RequestID, but never a header or a body.
+   * @default stderr if `GRAPHPLANE_LOG=debug`, otherwise no log
    */
   readonly debug?: ((line: string) => void) | undefined;
   /** Maximum response size in bytes, after decompression. @default 64 MiB */
   readonly maxResponseSize?: number | undefined;
 }
 
-/** The only code that does HTTP. One `send` is one request with its retries, within the shared concurrency limit. */
+/** Sends all HTTP requests of a client. Each `send` is one request with its retries, subject to the shared concurrency limit. */
 export class Transport {
   private readonly http: AxiosInstance;
   private readonly limit: Semaphore;
@@ -66,7 +66,7 @@ export class Transport {
     this.http = axios().default.create({
       httpAgent: new http.Agent({ keepAlive: true }),
       httpsAgent: new https.Agent({ keepAlive: true }),
-      // A redirect would forward the key to its target, so it is reported instead.
+      // Redirects are reported instead of followed, because following one would send the key to its target.
       maxRedirects: 0,
       maxContentLength: options.maxResponseSize ?? maxResponseSize,
       maxBodyLength: maxResponseSize,
@@ -77,7 +77,7 @@ export class Transport {
     });
   }
 
-  /** Resolves with the payload. Rejects with a {@link ServiceError} without headers, bodies, and secrets. */
+  /** Resolves with the payload. Rejects with a {@link ServiceError} that contains no headers, bodies, or secrets. */
   async send(request: OutgoingRequest): Promise<unknown> {
     const { clock, random, settings } = this.options;
     const earlier: Try[] = [];
@@ -119,7 +119,7 @@ export class Transport {
   /** Returns the response, or the failure if there is none. */
   private async exchange(request: OutgoingRequest): Promise<HttpResponse | Failure> {
     const { method, origin, path, shownPath, headers, body, purpose } = request;
-    // http is only for loopback hosts, where the credential must stay on this machine, so no proxy is used.
+    // http is allowed only for loopback hosts. No proxy is used for it, because the credential must not leave this machine.
     const named = origin.startsWith("http:") ? undefined : findProxy(origin, process.env);
     if (named !== undefined && named.proxy === undefined) return invalidProxy(named);
     const timeout = withTimeout(this.options.settings.requestTimeoutSeconds * 1000, request.signal);
@@ -130,7 +130,7 @@ export class Transport {
         url: origin + path,
         headers: {
           accept: "application/json",
-          // Unless false, axios adds a form content type to a POST or PUT without a body.
+          // Otherwise, axios adds a form content type to a POST or PUT without a body.
           "content-type": body === undefined ? false : "application/json",
           "user-agent": userAgent(purpose),
           ...headers,
@@ -156,7 +156,7 @@ export class Transport {
   private error({ method, repeatable, shownPath, purpose }: OutgoingRequest, last: Failure, earlier: readonly Try[], attempts: number) {
     const failure = earlier.length === 0 ? last : { ...last, earlier };
     const error = new ServiceError(failure, method, shownPath, attempts, purpose);
-    // Reads change nothing, and repeatable requests can be sent again.
+    // Reads do not change anything, and repeatable requests can be sent again.
     const needsNoWarning = repeatable ?? method === "GET";
     if (needsNoWarning || !mayHaveBeenProcessed(error)) return error;
     const { hint } = failure;
@@ -172,7 +172,7 @@ function abortedBy(signal: AbortSignal | undefined): Failure {
 
 const timedOut: Failure = { outcome: "lost", summary: "timed out", hint: "Try again, or raise graphplane:requestTimeoutSeconds" };
 
-/** Aborts an attempt on timeout or when its caller gives up. axios's own timeout ends when the response starts to arrive. */
+/** Aborts an attempt on timeout or when its caller gives up. The timeout of axios covers only the time until the response begins. */
 function withTimeout(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(aborted);
@@ -185,12 +185,12 @@ function withTimeout(milliseconds: number, caller?: AbortSignal) {
   return { signal: controller.signal, stop };
 }
 
-/** Returns the `User-Agent`: kind and operation of the request, in valid header characters. */
+/** Returns the `User-Agent`, which consists of the kind and the operation of the request, in valid header characters. */
 function userAgent({ kind, operation }: Purpose): string {
   return `pulumi-graphplane/${version} (${kind}; ${operation})`.replace(/[^\x20-\x7e]/g, "?");
 }
 
-/** Shows only the target's origin, because its path or query can contain request data in any encoding. */
+/** Returns only the origin of the target, because the path and the query can contain request data in any encoding. */
 function redirectTarget(location: string | undefined, redact: Redactor): string {
   if (location === undefined) return "nowhere";
   if (!/^https?:/i.test(location) || !URL.canParse(location)) return "an address that graphplane does not print";
@@ -206,7 +206,7 @@ function redirectFailure(status: number, location: string | undefined, redact: R
   };
 }
 
-/** Error codes raised before any byte is sent. */
+/** Error codes that occur before any byte is sent. */
 const notConnected = new Map([
   ["ECONNREFUSED", "no server listens there"],
   ["ENOTFOUND", "the host name does not exist"],
@@ -228,7 +228,7 @@ const insecureHints: readonly (readonly [RegExp, string])[] = [
 ];
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/;
 
-/** Classifies a connection error. Its text is never quoted, because axios errors contain the request and its headers. */
+/** Classifies a connection error. Its text is never quoted, because axios errors contain the request with its headers. */
 function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedProxy | string, largest = maxResponseSize): Failure {
   if (message.includes("maxContentLength"))
     return {

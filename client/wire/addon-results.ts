@@ -1,42 +1,42 @@
 import { isObject, optional, parseJsonText } from "./json";
 import { type ParsedList, parseList, pick, pickId, pickText } from "./results";
 
-/** Results with add-ons and configurations, whose shape is undocumented. */
+/** Parses Results with add-ons and configurations, whose shape is undocumented. */
 
-/** A configuration as returned by the service. */
+/** A configuration in a response. */
 export interface Configuration {
   readonly id: string;
   readonly name?: string;
-  /** A string, or any other value that a service returns; undefined if it returns none. */
+  /** A string or any other value; undefined if the response does not contain one. */
   readonly value?: unknown;
 }
 
-/** An installed add-on as returned by the service. */
+/** An installed add-on in a response. */
 export interface InstalledAddon {
   readonly id: string;
   /** The programmatic name, such as `insights`. */
   readonly name: string;
   /** The display name, such as `Insights`. */
   readonly title?: string;
-  /** The identifier used in workspace records. */
+  /** The identifier that workspace records contain. */
   readonly addonsId?: string;
-  /** The names of its listed configurations. */
+  /** The names of the configurations in the response. */
   readonly configurations: readonly string[];
-  /** The number of listed configurations without a readable name; undefined if none. */
+  /** The number of configurations in the response without a readable name; undefined if there are none. */
   readonly unnamed?: number;
 }
 
-/** Returns the configurations in the Result of endpoint 3, 4, or 5; undefined if it contains neither a configuration nor an empty list. */
+/** Returns the configurations in the Result of endpoint 3, 4, or 5. Undefined if the Result contains neither a configuration nor an empty list. */
 export function parseConfigurations(result: unknown): ParsedList<Configuration> | undefined {
   return parseList(result, configurationLists, parseConfiguration);
 }
 
-/** Returns the installed add-ons in the Result of endpoint 1 or 2; undefined if it contains neither an add-on nor an empty list. */
+/** Returns the installed add-ons in the Result of endpoint 1 or 2. Undefined if the Result contains neither an add-on nor an empty list. */
 export function parseInstalledAddons(result: unknown): ParsedList<InstalledAddon> | undefined {
   return parseList(result, addonLists, parseInstalledAddon);
 }
 
-/** Returns the items with the given name or, if none, with a name that differs only in case. A service can also return similar names. */
+/** Returns the items with the given name or, if there are none, with a name that differs only in case. Services can also return items with similar names. */
 export function filterByName(name: string, { found, certain }: ParsedList<Configuration>): ParsedList<Configuration> {
   const exact = found.filter((one) => one.name === undefined || one.name === name);
   if (exact.length > 0) return { found: exact, certain };
@@ -77,7 +77,7 @@ function parseInstalledAddon(value: unknown): InstalledAddon | undefined {
   };
 }
 
-/** Returns the name of a configuration in a list, where it might have no id. */
+/** Returns the name of a configuration from a list, in which configurations might have no id. */
 function parseConfigurationName(item: unknown): string | undefined {
   const value = parseJsonText(item);
   if (isObject(value)) return pickText(value, configurationNames);

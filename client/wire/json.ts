@@ -1,24 +1,24 @@
-/** JSON values and their serialization. Pure. */
+/** Functions for JSON values. Pure. */
 
-/** Maximum nesting of values that are compared, sent back, or kept; real configurations and results have less. */
+/** Maximum nesting of values that are compared, sent back, or kept. Real configurations and results have fewer levels. */
 export const maxDepth = 500;
 
-/** Returns true for a JSON object: not null, not an array. */
+/** Returns true for a JSON object, but not for null or an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the object without undefined values. */
+/** Removes the undefined values from an object. */
 export function optional<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<typeof optional<T>>;
 }
 
-/** Returns the objects in a list; none if the value is not a list. */
+/** Returns the objects in a list; empty if the value is not a list. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Returns true for a value nested deeper than {@link maxDepth}: walking it could overflow the stack. */
+/** Returns true if a value has more levels than {@link maxDepth}, so that traversing it could overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   let layer: unknown[] = [value];
   for (let level = 0; level <= maxDepth; level++) {
@@ -28,7 +28,7 @@ export function isTooDeep(value: unknown): boolean {
   return true;
 }
 
-/** Decodes `%` escapes; returns the text unchanged if an escape is invalid, as in an unencoded password. */
+/** Decodes `%` escapes. Returns the text unchanged if an escape is invalid, as in an unencoded password. */
 export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -37,7 +37,7 @@ export function decodeEscapes(text: string): string {
   }
 }
 
-/** Parses JSON; returns undefined for any other text. */
+/** Parses JSON; undefined for any other text. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -46,13 +46,13 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** Parses a JSON object; returns undefined for any other text. */
+/** Parses a JSON object; undefined for any other text. */
 export function parseObject(json: string): Record<string, unknown> | undefined {
   const value = parseJson(json);
   return isObject(value) ? value : undefined;
 }
 
-/** Parses a string with a JSON object, array, or null; returns anything else unchanged. */
+/** Parses a string that contains a JSON object, a JSON array, or null. Returns anything else unchanged. */
 export function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*([[{"]|null\s*$)/.test(value)) return value;
   const inner = parseJson(value);
@@ -61,7 +61,7 @@ export function parseJsonText(value: unknown): unknown {
   return typeof whole === "object" && !isTooDeep(whole) ? whole : value;
 }
 
-/** Describes the types and keys of a value without its contents, for errors about an unexpected Result. */
+/** Describes the types and keys of a value without its contents, for errors about unexpected Results. */
 export function shapeOf(result: unknown): string {
   if (isTooDeep(result)) return "too many levels";
   if (result === undefined) return "nothing";

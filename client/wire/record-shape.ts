@@ -1,6 +1,6 @@
-/** The service's records as tables, with a type and a description per field. Pure, and light: loads no schema library. */
+/** Types of the tables that describe the service's records. Pure. Does not load a schema library. */
 
-/** The documented type of a value: a primitive, a record, or a list; `any` is user data. */
+/** The documented type of a value: a primitive, a record, or a list. `any` is user data. */
 export type Documented = "string" | "integer" | "boolean" | "any" | RecordShape | { readonly list: Documented };
 
 export interface Row<Type extends Documented = Documented> extends Naming {
@@ -11,28 +11,28 @@ export interface Row<Type extends Documented = Documented> extends Naming {
 
 /** The properties of a field that are not derived from its name and type. */
 interface Naming {
-  /** graphplane's name, if it is not the wire name in camelCase. */
+  /** graphplane's name for the field, if it is not the wire name in camelCase. */
   readonly as?: string;
-  /** The object under which graphplane groups it with other fields of the record. */
+  /** The object in which graphplane groups the field with others of the same record. */
   readonly within?: Group;
-  /** The TypeScript type, if narrower. */
+  /** The TypeScript type, if it is narrower. */
   readonly typed?: string;
-  /** True if the functions always return it. */
+  /** True if the functions always return the field. */
   readonly always?: true;
 }
 
-/** An object under which graphplane groups fields of a record. */
+/** An object in which graphplane groups fields of a record. */
 export interface Group {
   readonly name: string;
-  /** The name of its type. */
+  /** The name of the object's type. */
   readonly returned: string;
   readonly description: string;
 }
 
-/** A record with its name in docs/internals/api.md and its fields. */
+/** A record, with its name in docs/internals/api.md and its fields. */
 export interface RecordShape<Fields extends Readonly<Record<string, Documented>> = Readonly<Record<string, Documented>>> {
   readonly record: string;
-  /** The name of its type in the results of functions. */
+  /** The name of the record's type in the results of functions. */
   readonly returned: string;
   readonly description: string;
   readonly rows: { readonly [Name in keyof Fields]: Row<Fields[Name]> };

@@ -1,8 +1,9 @@
 import { any, flag, type Group, integer, listOf, rowOf, shape, text } from "./record-shape";
 
 /**
- * The service's records as in docs/internals/api.md (API 2 and 11), with each field defined once. The client's schemas, the types and the page of
- * the functions that return them, and the doctor's documented fields derive from these. Pure, and light: loads no schema library.
+ * The service's records according to docs/internals/api.md (API 2 and 11). Each field is defined only here: the client's schemas, the
+ * functions' types and reference page, and the doctor's list of documented fields are derived from it. Pure. Does not load a schema
+ * library.
  */
 
 const maintenanceWindow: Group = {

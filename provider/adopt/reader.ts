@@ -5,28 +5,28 @@ export interface Omission {
   readonly what: string;
   /** The skipped part, if the rest is adopted. */
   readonly place?: string | undefined;
-  /** The reason and the fix, without any value. */
+  /** The reason and the fix, with all values omitted. */
   readonly why: string;
 }
 
-/** Reports an object that is intentionally not adopted; `place` as in {@link Omission}. */
+/** Reports an object that is not adopted on purpose. `place` is the same as in {@link Omission}. */
 export type LeaveOut = (what: string, why: string, place?: string) => void;
 
 interface List<Found> {
-  /** The list's owner in messages, e.g. `workspace "ws"`. */
+  /** The owner of the list in messages, e.g. `workspace "ws"`. */
   readonly place: string;
   readonly read: (client: Client) => Promise<readonly Found[]>;
 }
 
-/** Reads objects for `graphplane adopt`, and collects omissions, without e-mail addresses, because logs contain the report. */
+/** Reads objects for `graphplane adopt` and collects omissions. Omissions contain no e-mail addresses, because the report is logged. */
 export class Reader {
   readonly leftOut: Omission[] = [];
-  /** Objects that could not be read. With any of them, the command fails. */
+  /** The objects that could not be read. If there are any, the command fails. */
   readonly failures: Omission[] = [];
 
   constructor(
     private readonly client: Client,
-    /** Aborted when the user stops the command. */
+    /** Aborted when the user interrupts the command. */
     private readonly signal: AbortSignal,
     readonly tell: (doing: string) => void,
   ) {}
@@ -37,12 +37,12 @@ export class Reader {
 
   readonly leaveOut: LeaveOut = (what, why, place) => void this.leftOut.push(omission(what, why, place));
 
-  /** Reports a failed read. The command still reads and writes the rest, and then fails. */
+  /** Reports a failed read. The command continues with the rest, and fails at the end. */
   fail(what: string, why: string): void {
     this.failures.push(omission(what, why));
   }
 
-  /** Reports a failed read; throws if the user has stopped the command. */
+  /** Reports a failed read. Throws if the user has interrupted the command. */
   failed(what: string, error: unknown): void {
     this.signal.throwIfAborted();
     this.fail(what, reasonOf(error));
@@ -64,10 +64,9 @@ export class Reader {
   }
 
   /**
-   * Reads lists of objects. If the service does not support the call or refuses the key, sends only the first request.
-   *
-   * @param objects the name of the objects in the plural, e.g. `database users`
-   * @param lacking the reason and the fix for the report, if the service does not support the call
+   * Reads lists of objects. Sends only the first request if the service does not support the call or refuses the key.
+   * @param objects the plural name of the objects, e.g. `database users`
+   * @param lacking the reason and the fix to report if the service does not support the call
    */
   async lists<Found>(objects: string, lacking: string, lists: readonly List<Found>[]): Promise<Found[]> {
     let isLacking = false;
@@ -98,7 +97,7 @@ function omission(what: string, why: string, place?: string): Omission {
   return { what: hideAddresses(what), place: place && hideAddresses(place), why: hideAddresses(why) };
 }
 
-/** Returns the message of a failed read, without the name of the command, which precedes every error message. */
+/** Returns the message of a failed read, without the name of the command, which all error messages begin with. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isServiceError(error) ? message.replace(/^adopt: /, "") : message;

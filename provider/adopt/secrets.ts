@@ -1,9 +1,9 @@
 import { isMasked, parseJson } from "../values/json";
 import { signatureKey } from "../values/assets";
 
-/** Detects values that must not, or cannot, be written to a program. Pure. */
+/** Detects values that must not be, or cannot be, written to a program. Pure. */
 
-/** Matched only as whole words, because they are also parts of other words, such as "compass" and "author". */
+/** Words that match only as a whole, because they are also parts of other words, such as "compass" and "author". */
 const secretWords = new Set(["auth", "authorization", "bearer", "cookie", "jwt", "pass", "pin", "pw", "secret", "token"]);
 
 /** Matches names in lower case without separators, such as "dbpassword" and "clientsecret", but not "secretary" or "tokenizer". */
@@ -20,10 +20,10 @@ const secretValues = [
   /\b(password|pwd|secret|token|sig|accountkey|sharedaccesskey)=[^\s;&]+/i,
 ];
 
-/** A name and its value in YAML, an environment file or truncated JSON; the value is not a number or a boolean. */
+/** A name and its value in YAML, an environment file or truncated JSON. The value is not a number or a boolean. */
 const namedText = /([A-Za-z][\w-]*)["']?\s*[:=]\s*["']?(?!(?:true|false|null|\d[\d.]*)\s*(?:[,}\]\n]|$))[^\s"',}\]]/g;
 
-/** Returns true for the name of a secret: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
+/** Returns true if the name indicates a secret: `apiKey`, `db_pass`, `PGPASSWORD`, `password1`. */
 export function secretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -34,10 +34,10 @@ export function secretName(name: string): boolean {
   return [...words, ...singular].some((word) => secretWords.has(word)) || secretParts.test(words.join(""));
 }
 
-/** An e-mail address anywhere in a string, including a JSON string. */
+/** An e-mail address anywhere in a string, even in a JSON string. */
 const address = /[^\s"@]+@[^\s"@]+\.[^\s"@]+/u;
 
-/** Returns true if the value, or a key or a value inside it, contains an e-mail address. */
+/** Returns true if a value contains an e-mail address in a key or a value, at any depth. */
 export function holdsAddress(value: unknown): boolean {
   return address.test(JSON.stringify(value) ?? "");
 }
@@ -46,7 +46,7 @@ export function hideAddresses(text: string): string {
   return text.replace(new RegExp(address, "gu"), "[hidden]");
 }
 
-/** Explains why a program must not contain a value; undefined if it can. `known` returns true for a string that contains a credential in use. */
+/** Explains why a program must not contain a value; undefined if it can. `known` returns true if a string contains a credential in use. */
 export function whyPrivate(value: unknown, known: (text: string) => boolean): string | undefined {
   if (isMasked(value)) return "the service returns it masked (***)";
   if (looksSecret(value, known)) return "it looks like a secret";
@@ -63,7 +63,10 @@ interface Arguments {
   readonly safeParse: (args: unknown) => { readonly success: boolean };
 }
 
-/** Returns true for a string with the name or the format of a secret, and for a document that contains such a string. Numbers and booleans are not secrets. */
+/**
+ * Returns true for a string that has the name or the format of a secret, and for a document that contains such a string. Numbers and
+ * booleans are never considered secret.
+ */
 function looksSecret(value: unknown, known: (text: string) => boolean, under = false): boolean {
   if (typeof value === "string") {
     if (value === "") return false;

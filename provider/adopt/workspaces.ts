@@ -11,10 +11,10 @@ export type Placed<Found> = WorkspaceIds & { readonly found: Found };
 
 interface WorkspaceObjects<Found> {
   readonly objects: NonNullable<AdoptFacts["objects"]>;
-  /** The reason and the fix for the report, if the service does not support the call. */
+  /** The reason and the fix to report if the service does not support the call. */
   readonly lacking: string;
   readonly list: (client: Client, ids: { readonly workgroupID: string; readonly workspaceID: string }) => Promise<readonly Found[]>;
-  /** Declares one object; undefined if it is skipped. `workspace` is the workspace's name in the program. */
+  /** Declares an object; undefined if the object is skipped. `workspace` is the name of the workspace in the program. */
   readonly declare: (
     found: Found,
     ids: WorkspaceIds,
@@ -24,7 +24,7 @@ interface WorkspaceObjects<Found> {
   ) => Declarable | undefined;
 }
 
-/** Reads the objects of every workspace, and declares those of adopted workspaces. */
+/** Reads the objects of all workspaces, and declares those of the adopted workspaces. */
 export function inWorkspaces<Found>({ objects, lacking, list, declare }: WorkspaceObjects<Found>) {
   return {
     objects,

@@ -6,7 +6,7 @@ const seconds: Field<number> = {
   default: "30",
 };
 
-/** The settings of an account, which the stack configuration and an explicit provider accept. */
+/** The settings of an account, which both the stack configuration and an explicit provider accept. */
 export const account = {
   description:
     "An account, for programs that manage resources in several accounts: pass it as the option `provider`. Resources without one use the stack's configuration. Changing the key updates the provider and replaces nothing.",

@@ -2,25 +2,25 @@ import { type Consequence, type ConsequenceRow, pickConsequence, type RequestCon
 import { isNewer } from "../values/versions";
 import type { Effect, Field, Fields } from "./fields";
 
-/** The documented effects of changed arguments on the users of the service. Pure. */
+/** The documented effects of argument changes on the users of the service. Pure. */
 
 /** The effects of a change; undefined if they are not documented. */
 type Effects = "none" | readonly Effect[] | undefined;
 
-/** Returns the effects of changing the argument at a path. A field without its own effects has those of the enclosing field. */
+/** Returns the effects of changing the argument at a path. A field that has no effects itself has those of the enclosing field. */
 export function effectsAt(fields: Fields, path: readonly string[]): Effects {
   return fieldsAlong(fields, path)
     .map(ownEffects)
     .findLast((effects) => effects !== undefined);
 }
 
-/** Returns true if changing the argument from `than` to `value` is a change to an older version. */
+/** Returns true if the change of an argument from `than` to `value` selects an older version. */
 export function isDowngrade(fields: Fields, path: readonly string[], value: unknown, than: unknown): boolean {
   const effects = effectsAt(fields, path);
   return typeof effects === "object" && effects.some(({ olderThan }) => olderThan !== undefined) && isNewer(String(than), String(value));
 }
 
-/** Finds the argument whose change has the consequence; undefined for a consequence of the whole request. */
+/** Finds the argument whose change has the consequence; undefined if the consequence belongs to the request as a whole. */
 export function argumentBehind(fields: Fields, { id }: Consequence): string | undefined {
   return Object.keys(fields).find((name) => {
     const effects = effectsAt(fields, [name]);
@@ -28,14 +28,14 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
-/** Returns the classes of the effects; `not documented` if they are unknown. */
+/** Returns the classes of the effects, or `not documented` if the effects are unknown. */
 export function effectClassesAt(fields: Fields, path: readonly string[]): readonly Effect["is"][] {
   const effects = effectsAt(fields, path);
   if (typeof effects !== "object") return [effects ?? "not documented"];
   return [...new Set(effects.map(({ is }) => is))];
 }
 
-/** Returns the fields along a path, outermost first. */
+/** Returns the fields along a path, starting with the outermost one. */
 export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return [];
@@ -45,13 +45,16 @@ export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]):
   return shape.is === "map" && key !== undefined ? [field, ...fieldsAlong({ [key]: shape.item }, rest)] : [field];
 }
 
-/** Returns the field's own effects. A value that is never sent has none by default. */
+/** Returns the effects of the field itself. By default, a value that is never sent has none. */
 function ownEffects({ effect, providerOnly }: Field): Effects {
   if (effect === undefined) return providerOnly ? "none" : undefined;
   return effect === "none" ? effect : [effect].flat();
 }
 
-/** Returns the consequences of sending an argument, with `sentBy` for its requests, or of declaring an argument that is never sent. */
+/**
+ * Returns the consequences of sending an argument. `sentBy` returns the requests that send it. Includes the consequences of declaring an
+ * argument that is never sent.
+ */
 export function consequencesOfFields(
   fields: Fields,
   sentBy: (argument: string, value: unknown) => readonly RequestCondition[],
@@ -73,7 +76,7 @@ export function consequencesOfFields(
   });
 }
 
-/** Returns the effect of declaring `deletionPolicy: "delete"` for an object such as a `workspace`. */
+/** Returns the effect of declaring `deletionPolicy: "delete"` for an object, such as a `workspace`. */
 export function deletionDeclared(noun: string): Effect {
   return {
     is: "loss",
@@ -87,7 +90,7 @@ export function deletionDeclared(noun: string): Effect {
   };
 }
 
-/** The effect of `allowLockout: true`, which `AllowList` and `AllowListEntry` share. */
+/** The effect of `allowLockout: true`, for both `AllowList` and `AllowListEntry`. */
 export const lockoutAllowed: Effect = {
   is: "access",
   when: true,

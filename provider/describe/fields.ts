@@ -17,7 +17,7 @@ import type { Consequence } from "../messages/consequences";
  * ```
  */
 
-/** The type of a value, and its limits. */
+/** The type of a value and its limits. */
 export type Shape =
   | ({ readonly is: "text" } & TextLimits)
   | ({ readonly is: "number"; readonly isInteger: boolean; readonly above?: number } & Range)
@@ -48,12 +48,12 @@ interface Range {
 }
 
 interface Refusing<Value> {
-  /** Explains why a value is invalid, for rules that the other limits do not express; undefined if it is valid. */
+  /** Explains why a value is invalid according to rules that the other limits do not express; undefined if it is valid. */
   readonly problem?: ((value: Value) => string | undefined) | undefined;
 }
 
 interface TextLimits extends NotEmpty, Refusing<string> {
-  /** True for an identifier of the service: opaque, but part of paths and resource ids. */
+  /** True for an identifier of the service, which is opaque, but is part of paths and resource ids. */
   readonly isIdentifier?: boolean | undefined;
   readonly wellFormed?: boolean | undefined;
 }
@@ -76,56 +76,56 @@ export interface ObjectType<Inner extends Fields = Fields> {
   readonly fields: Inner;
 }
 
-/** A documented effect of changing one argument. */
+/** A documented effect of changing an argument. */
 export interface Effect extends Consequence {
-  /** The class of the effect: downtime, data loss, access, cost. */
+  /** The class of the effect: downtime, data loss, access, or cost. */
   readonly is: "offline" | "loss" | "access" | "cost" | "none" | "not documented";
-  /** The value that has the effect; by default, any value. */
+  /** The value that has the effect. @default any value */
   readonly when?: unknown;
-  /** The live field that contains a version; only an older version has the effect. */
+  /** The live field that contains a version. Only a change to an older version has the effect. */
   readonly olderThan?: string;
 }
 
-/** The facts about a field, except its shape and description. */
+/** The facts about a field, except its shape and its description. */
 export interface Facts {
   /**
-   * The field's name in the service, by default in snake_case. If the name of an object ends in `_`, it is a prefix, and the object's fields
-   * are fields of the body itself. False for a path parameter, and for anything else that no body contains.
+   * The field's name on the service. False for path parameters and everything else that is not in a body. If the name of an object ends in
+   * `_`, it is a prefix, and the object's fields are fields of the body itself. @default the argument's name in snake_case
    */
   readonly wire?: string | false;
-  /** True if changing only this argument sends no request; it has no field in the service unless `wire` is set. */
+  /** True if changing only this argument sends no request. Such an argument has no field on the service, unless `wire` is set. */
   readonly providerOnly?: true;
-  /** True if it determines which requests are sent. It must not be secret, and a review that does not know its value assumes the most severe one. */
+  /** True if the argument determines which requests are sent. It must not be secret. If a review does not know its value, it assumes the most severe one. */
   readonly decidesRequests?: true;
   /** True if a change forces replacement. */
   readonly replaces?: true;
-  /** True if the service chooses the value when the program omits it, so that removing it changes nothing. */
+  /** True if the service chooses the value when the program omits it. Removing the argument then changes nothing. */
   readonly optionalComputed?: true;
   /** True if the service needs minutes to apply a change. */
   readonly slow?: true;
   readonly secret?: true;
-  /** True if the service never returns the value, so its previous value is unknown. */
+  /** True if the service never returns the value, so that its previous value is unknown. */
   readonly neverShown?: true;
   /** True for user data that is sent and stored unchanged, including nulls. */
   readonly opaqueJson?: true;
   /** The default in the documentation: `120`, `"retain"`, or a clause. */
   readonly default?: string;
-  /** The expected format of the string; any other format causes a warning. */
+  /** The expected format of the string. Any other format causes a warning. */
   readonly format?: FormatName;
-  /** The unit after a value in a review: `min`. */
+  /** The unit to print after a value in a review: `min`. */
   readonly unit?: string;
-  /** The short name in a review: `size`. */
+  /** The short name to use in a review: `size`. */
   readonly shortName?: string;
   /** The documented effect of a change on the users of the service. */
   readonly effect?: "none" | Effect | readonly Effect[];
   /**
-   * The differences between the argument and its output in the SDK. False for an argument without an output; a `providerOnly` argument has an
-   * output only if this is set.
+   * The differences between the argument and its output in the SDK. False for an argument that has no output. A `providerOnly` argument has
+   * an output only if this is set.
    */
   readonly output?: false | { readonly description?: string; readonly isOptional?: boolean };
-  /** True for an output that no update changes. */
+  /** True for an output that no update can change. */
   readonly stable?: true;
-  /** The only argument whose change can change this output. */
+  /** The only argument that can change this output. */
   readonly changesWith?: string;
   /** The reason why the service itself might change the setting (`provider/reconcile/moved.ts`). */
   readonly changedBy?: ServiceCause;
@@ -134,12 +134,12 @@ export interface Facts {
 /** The workspace's timetable, or automatic version upgrades. */
 export type ServiceCause = "timetable" | "upgrades";
 
-/** An argument, an output, or a field of an object. The facts are appended to `description` in the documentation. */
+/** An argument, an output, or a field of an object. In the documentation, the facts are appended to `description`. */
 export interface Field<Value = unknown> extends Facts {
   readonly shape: Shape;
   readonly description: string;
   readonly isOptional?: true;
-  /** Never set: only declares the type of the value. */
+  /** Never set. Declares the type of the value. */
   readonly valueType?: Value;
 }
 
@@ -159,7 +159,7 @@ export type ValuesOf<All extends Fields> = Simplify<
   }
 >;
 
-/** The type of the outputs: an output that the service does not return is absent. */
+/** The type of the outputs. An output that the service does not return is undefined. */
 export type OutputsOf<All extends Fields> = Simplify<
   { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
     readonly [Name in OptionalNames<All>]?: ValueOf<All[Name]>;
@@ -183,7 +183,7 @@ export function text(
 
 export const identifier = (description: string, facts: Facts = {}) => text(description, { notEmpty: true, isIdentifier: true, ...facts });
 
-/** Returns the identifier of the object that contains the resource. */
+/** Returns the field for the identifier of the object that contains the resource. */
 export const parentId = (description: string, facts: Facts = {}) => identifier(description, { wire: false, replaces: true, ...facts });
 
 export function integer(description: string, { min, max, ...facts }: Facts & Range = {}): Field<number> {
@@ -192,13 +192,13 @@ export function integer(description: string, { min, max, ...facts }: Facts & Ran
 
 export const number = (description: string, facts: Facts = {}) => field<number>({ is: "number", isInteger: false }, description, facts);
 
-/** Returns a time limit of graphplane's waits, in seconds. */
+/** Returns the field for a time limit of graphplane's waits, in seconds. */
 export const timeout = (description: string, facts: Facts = {}) =>
   optional(field<number>({ is: "number", isInteger: false, above: 0 }, description, { providerOnly: true, ...facts }));
 
 export const flag = (description: string, facts: Facts = {}) => field<boolean>({ is: "flag" }, description, facts);
 
-/** Returns a flag that enables a behavior of graphplane; false by default. */
+/** Returns the field for a flag that enables a behavior of graphplane. The default is false. */
 export const optInFlag = (description: string, facts: Facts = {}) =>
   optional(flag(description, { providerOnly: true, decidesRequests: true, default: "false", ...facts }));
 
@@ -206,13 +206,13 @@ export function choice<const Value extends string>(values: readonly Value[], des
   return field({ is: "choice", values }, description, facts);
 }
 
-/** Returns the argument `deletionPolicy`, with the first policy as the default. */
+/** Returns the field for `deletionPolicy`. The first policy is the default. */
 export function deletionPolicy<const Policy extends string>(policies: readonly Policy[], description: string, facts: Facts = {}) {
   const own = { providerOnly: true, decidesRequests: true, default: JSON.stringify(policies[0]) } as const;
   return optional(choice(policies, description, { ...own, ...facts }));
 }
 
-/** Returns the argument `deletionPolicy` of a kind that, by default, deletes objects created by graphplane. */
+/** Returns the field for the `deletionPolicy` of a kind that, by default, deletes objects that graphplane created. */
 export function deletionPolicyOfCreated(noun: string) {
   const description = `The effect on the ${noun} when the resource is deleted: \`delete\` deletes it, and \`retain\` leaves it in place.`;
   const byDefault = `"delete" if graphplane created the ${noun}, "retain" if it adopted or imported it`;

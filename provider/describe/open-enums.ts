@@ -1,6 +1,6 @@
 import { openEnumType } from "./fields";
 
-/** Strings with some known values; a service might use others. The SDK exports a type for each. */
+/** The types of strings that have some known values. A service might use others. The SDK exports a type for each. */
 
 export const updateStrategies = openEnumType("UpdateStrategy", "Update strategy.", [
   "update_strategy_never",
@@ -33,7 +33,7 @@ export const workspaceConditions = openEnumType("WorkspaceCondition", "Condition
   "Paused",
 ]);
 
-/** The sizes from the smallest to the largest documented one (API 10.14). */
+/** The workspace sizes, from the smallest to the largest documented size (API 10.14). */
 export const workspaceTypeNames = openEnumType(
   "WorkspaceTypeName",
   "Name of a workspace's size; `getWorkspaceOptions` lists the available ones.",

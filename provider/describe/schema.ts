@@ -13,15 +13,15 @@ export function schemaOf<All extends Fields>(fields: All): z.ZodObject & z.ZodTy
   return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape) as unknown as z.ZodObject & z.ZodType<ValuesOf<All>>;
 }
 
-/** Returns the description of a resource, and the parts of its definition that are derived from it. */
+/** Derives parts of a resource definition from its description. */
 export function definitionFrom(description: Description) {
   const { arguments: fields, outputs } = description;
   return {
     ...description,
     schema: schemaOf(fields),
-    /** The service's fields, keyed by the argument that declares each. */
+    /** The service's fields, keyed by the argument that declares each of them. */
     fields: wireNames(fields),
-    /** The expected string formats, keyed by argument path. Other formats cause a warning. */
+    /** The expected formats of strings, keyed by argument path. Any other format causes a warning. */
     formats: formatsIn(fields),
     secret: namesWhere(fields, ({ secret }) => secret === true),
     secretOutputs: namesWhere(outputs, ({ secret }) => secret === true),
@@ -90,7 +90,7 @@ function textSchema({ notEmpty, isIdentifier, wellFormed, problem }: Extract<Sha
   return wellFormed ? free.refine((text) => text.isWellFormed(), "must be well-formed Unicode") : free;
 }
 
-/** Sets only the given bounds, because the bounds of safe integers would be reported twice. */
+/** Sets only the given bounds. Otherwise, zod would report the bounds of safe integers as well. */
 function numberSchema({ isInteger, min, max, above }: Extract<Shape, { is: "number" }>): z.ZodType {
   if (above !== undefined) return z.number().gt(above, `must be more than ${above} seconds`);
   const whole = isInteger ? z.int() : z.number();

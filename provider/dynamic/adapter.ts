@@ -20,7 +20,7 @@ const hostKeys = [urnKey, secretsKey, providerKey];
 
 /** The parts of the host process that resources use. */
 export interface DynamicHost {
-  /** Returns a new or existing client with the settings; throws a `SettingsError`. */
+  /** Returns a new or an existing client for the settings. Throws a `SettingsError`. */
   readonly connect: (settings: Partial<ClientSettings>) => Client;
   readonly log: (line: string) => void;
 }
@@ -58,7 +58,7 @@ export class DynamicProvider implements dynamic.ResourceProvider {
     // The engine ignores nulls, and would not detect a change that consists only of nulls.
     if (changed.every((name) => equals(olds[name], news[name]))) return { changes: true };
     const replacement = { replaces: [...replaces], ...(deletesFirst && { deleteBeforeReplace: true }) };
-    // If `changes` is undefined, the engine compares the inputs itself and displays each changed property.
+    // If `changes` is undefined, the engine compares the inputs itself and displays all changed properties.
     if (operation.planLog !== undefined || !this.hidesOnlyHostKeys(changed, olds, news)) return replacement;
     return { ...replacement, changes: true };
   };

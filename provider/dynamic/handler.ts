@@ -5,7 +5,7 @@ import { ResourceController } from "../lifecycle/resource-controller";
 import { definitionOf } from "../registry";
 import { type DynamicHost, DynamicProvider } from "./adapter";
 
-/** Clients, keyed by their settings. Resources of a host process with the same settings share connections, limits and reads. */
+/** The clients, keyed by their settings. All resources of a host process that have the same settings share connections, limits and reads. */
 const clients = new Map<string, Client>();
 
 const host: DynamicHost = {

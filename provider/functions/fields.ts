@@ -6,7 +6,7 @@ import { isObject } from "../values/json";
 
 /** Renames the fields of the service's records to camelCase, or to the name that the shape defines. Pure. */
 
-/** Returns graphplane's path of each field, keyed by the service's name; a dot separates nested names. */
+/** Returns graphplane's path of each field, keyed by the service's name. A dot separates nested names. */
 export function namesOf({ rows }: RecordShape): ReadonlyMap<string, string> {
   const camelCase = (wire: string) => wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const pathOf = (wire: string, { as = camelCase(wire), within }: Row) => (within === undefined ? as : `${within.name}.${as}`);

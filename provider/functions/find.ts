@@ -20,13 +20,13 @@ function recordOf<T>(found: inRecords.Found<T>): T {
   throw new InputError(found.missing);
 }
 
-/** Awaits a search in a workgroup's record. If the read fails, the list of workgroups can prove that the workgroup does not exist. */
+/** Awaits a search in a workgroup's record. If the read fails, the list of workgroups can show that the workgroup does not exist. */
 async function explainByList<T>(
   { sharedWorkgroups, redact }: Client,
   workgroupID: string,
   finding: Promise<inRecords.Found<T>>,
 ): Promise<inRecords.Found<T>> {
-  // A malformed id causes a 500, and an unknown id can cause a 400, so only the list is proof, unless it is empty.
+  // A malformed id causes a 500, and an unknown id can cause a 400. Only the list is conclusive, unless it is empty.
   const decide = async (error: ServiceError) => {
     const all = await sharedWorkgroups().catch(() => []);
     if (all.length === 0 || all.some(({ workgroup_id }) => workgroup_id === workgroupID || workgroup_id === "")) throw error;
@@ -35,7 +35,7 @@ async function explainByList<T>(
   return finding.catch(ifError(mayMeanMissing, decide));
 }
 
-/** Returns the only record with a name; throws an InputError that lists the existing names, or the ids if the name is not unique. */
+/** Returns the only record with the given name. Throws an InputError that lists the existing names or, if the name is not unique, the ids. */
 export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   { redact }: Client,
   all: readonly T[],
@@ -57,7 +57,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   return record;
 }
 
-/** Reads data that belongs to a workspace. If the read fails because the workspace does not exist, the error states this. */
+/** Reads data that belongs to a workspace. If the read fails because the workspace does not exist, the error says so. */
 export function ofWorkspace<T>(
   client: Client,
   { workgroupId: workgroupID, workspaceId: workspaceID }: Readonly<Record<"workgroupId" | "workspaceId", string>>,
@@ -70,7 +70,7 @@ export function ofWorkspace<T>(
   });
 }
 
-/** Reads a database. If the read fails because the workgroup does not contain the database, the error states this. */
+/** Reads a database. If the read fails because the workgroup does not contain the database, the error says so. */
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {
@@ -84,7 +84,7 @@ export function databaseRecord(client: Client, id: DatabaseId): Promise<Database
   });
 }
 
-/** Awaits a read. If it fails, and `explain` returns a message because the object does not exist, throws an error with that message. */
+/** Awaits a read. If the read fails and `explain` returns a message, because the object does not exist, throws an error with that message. */
 export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<string | undefined>): Promise<T> {
   const fail = async (error: ServiceError): Promise<never> => {
     const missing = await explain().catch(() => undefined);
@@ -93,7 +93,7 @@ export function explainFailure<T>(reading: Promise<T>, explain: () => Promise<st
   return reading.catch(ifError(mayMeanMissing, fail));
 }
 
-/** Awaits a read that the documented API does not contain. If the service does not support it, the error suggests the alternative `instead`. */
+/** Awaits a read that is not part of the documented API. If the service does not support it, the error suggests the alternative `instead`. */
 export async function explainMissingCall<T>(reading: Promise<T>, { method, path }: AnyEndpoint, instead: string): Promise<T> {
   try {
     return await reading;

@@ -8,11 +8,11 @@ import { rename } from "./fields";
 import { toWellFormed } from "../values/json";
 import { nearestName } from "../values/nearest-name";
 
-/** Functions that read objects that the program does not manage. They run in the program or in the plugin. */
+/** Functions that read objects which the program does not manage. They run in the program or in the plugin. */
 
 type ArgumentTexts = Readonly<Record<string, string>>;
 
-/** A function that only reads, with its documentation. */
+/** A function that only reads data, with its documentation. */
 export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTexts, Optional extends ArgumentTexts = ArgumentTexts> {
   /** The export name, e.g. `getWorkspace`. */
   readonly name: string;
@@ -21,13 +21,13 @@ export interface FunctionDefinition<Required extends ArgumentTexts = ArgumentTex
   readonly required?: Required;
   /** Arguments of which exactly one is required. */
   readonly oneOf?: Optional;
-  /** The type of the result; `any` if the response is not documented. */
+  /** The type of the result; `any` if the response is undocumented. */
   readonly returns: RecordShape | { readonly list: RecordShape } | "any";
-  /** The property in which the plugin returns a result that is not a record, because results of the protocol are objects. */
+  /** The property in which the plugin returns a result that is not a record. In the protocol, results are objects. */
   readonly result?: string;
-  /** The object in messages, e.g. `workspace <workspaceId or name>`; omitted if the function name is clear enough. */
+  /** The object in messages, e.g. `workspace <workspaceId or name>`. Omitted if the name of the function is sufficient. */
   readonly object?: string;
-  /** Reads the object, with the service's field names. Arguments are non-empty strings, with exactly one of the alternatives. */
+  /** Reads the object, with the field names of the service. Arguments are non-empty strings, and contain exactly one of the alternatives. */
   read(client: Client, args: ArgumentsOf<Required, Optional>): Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ export function defineFunction<const Required extends ArgumentTexts = NoArgument
 /** The client of functions that share their reads. */
 export interface FunctionSession {
   client: Client;
-  /** The client of functions that start after this turn of the event loop. */
+  /** The client for functions that start after this turn of the event loop. */
   next?: Promise<Client> | undefined;
 }
 
@@ -51,14 +51,14 @@ export interface FunctionSession {
 export interface FunctionHost {
   /** Throws a `SettingsError`. */
   readonly connect: () => FunctionSession;
-  /** True if the arguments come from resources, so earlier reads might be stale. */
+  /** True if the arguments come from resources, in which case earlier reads might be stale. */
   readonly fresh: boolean;
   readonly describeSettings: (error: SettingsError) => string;
   /** Creates the error that the user sees, with its cause. */
   readonly fail: (message: string, cause?: Error) => Error;
 }
 
-/** Runs a function; rejects with an error whose message is for users. */
+/** Runs a function. The message of a rejection is for users. */
 export async function runFunction(
   definition: FunctionDefinition,
   given: object | undefined,
@@ -71,7 +71,7 @@ export async function runFunction(
     (_, id: string, other?: string) => JSON.stringify(args[id] ?? args[other ?? ""]) ?? "(missing)",
   );
   let session: FunctionSession | undefined;
-  // graphplane's own message might contain a key that was pasted instead of an id.
+  // graphplane's own message might contain a key that was passed instead of an id.
   const withoutKey = (sentence: string) => session?.client.withoutKey(sentence) ?? sentence;
   try {
     session = connect();
@@ -92,7 +92,7 @@ export async function runFunction(
   }
 }
 
-/** Returns the client that all functions called in this turn of the event loop share; their reads start after the turn. */
+/** Returns the client for all functions that are called in this turn of the event loop. Their reads start after the turn. */
 function clientAfterTurn(session: FunctionSession): Promise<Client> {
   return (session.next ??= setImmediate().then(() => {
     session.next = undefined;
@@ -100,7 +100,7 @@ function clientAfterTurn(session: FunctionSession): Promise<Client> {
   }));
 }
 
-/** Describes an unknown argument, which is probably misspelled, for an error about a required one; empty if all are known. */
+/** Describes an unknown argument, which is probably misspelled, for an error about a required argument; empty if all arguments are known. */
 function unknownHint(args: object, known: readonly string[]): string {
   const unknown = Object.keys(args).find((name) => !known.includes(name));
   if (unknown === undefined) return "";
@@ -108,7 +108,7 @@ function unknownHint(args: object, known: readonly string[]): string {
   return `. ${unknown} is an unknown argument${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
-/** Throws an InputError unless all required arguments and exactly one of the alternatives are non-empty strings. */
+/** Throws an InputError unless all required arguments, and exactly one of the alternatives, are non-empty strings. */
 function checkArguments({ required = {}, oneOf = {} }: FunctionDefinition, given: ArgumentTexts): ArgumentTexts {
   const checked = Object.keys(required).map((name) => [name, requireText(name, given[name])]);
   const alternatives = Object.keys(oneOf);

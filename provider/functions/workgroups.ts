@@ -96,7 +96,7 @@ export const getCloudProviders = defineFunction({
         "Copy the identifier from an existing workgroup (getWorkgroup)",
       );
       return found.map((record) => {
-        // The name of its identifier is not documented.
+        // The documentation does not name the identifier.
         const { cloud_provider_id: id = record["id"] } = record;
         return { ...record, ...(typeof id === "string" && { cloud_provider_id: id }), public: endpoint === publicCloudProviders };
       });

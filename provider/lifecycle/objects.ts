@@ -10,7 +10,7 @@ import { partsOf } from "../values/urn";
 import type { CheckFailure } from "../values/validation";
 import { Properties } from "./properties";
 
-/** A declared resource that manages an object; `isChanging` is true until its pending update is complete. */
+/** A declared resource that manages an object. `isChanging` is true until its pending update is complete. */
 interface Manager extends OtherManager {
   readonly kind: string;
   readonly urn: string | undefined;
@@ -22,7 +22,7 @@ interface ServiceAndClock {
   readonly clock: Clock;
 }
 
-/** A resource, identified by URN and owner, and its object, identified by id or state. */
+/** A resource, identified by URN and owner, along with its object, identified by id or state. */
 interface Ownership {
   readonly urn: string | undefined;
   readonly owner: string;
@@ -36,9 +36,9 @@ interface Ownership {
 /** Tracks which resource declares or manages an object, because two resources with the same object overwrite each other. Shared by all resources of a process. */
 export class ManagedObjects {
   readonly deletions = new Set<string>();
-  /** Objects deleted by their own replacement before it is created. */
+  /** Objects that are deleted by their replacement before the new objects are created. */
   readonly deletedBeforeReplace = new Set<string>();
-  /** Checked declarations, with the same key for equal ones; `differs` is true for a declaration that differs from the state. */
+  /** The checked declarations. Equal declarations have the same key. `differs` is true if a declaration differs from the state. */
   readonly declarations = new Map<string, { readonly news: Properties; readonly differs: boolean }>();
   /** The URN of the resource that declares an object. */
   private readonly declaredBy = new Map<string, string>();
@@ -46,7 +46,7 @@ export class ManagedObjects {
   private readonly declaredKinds = new Map<string, string>();
   /** The resources whose objects this process has created or compared, keyed by object and owner. */
   private readonly managers = new Map<string, Map<string, Manager>>();
-  /** When this process created an object; `Infinity` while the creation is in progress. */
+  /** The times at which this process created objects. `Infinity` while the creation is in progress. */
   private readonly creations = new Map<string, number>();
 
   /** Registers a declaration. Returns a failure if a different resource of this kind has declared the same object. */
@@ -132,7 +132,7 @@ export class ManagedObjects {
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
-  /** Registers the time of a creation, by default now. For as long as reads can lag, the object is assumed to exist. */
+  /** Registers the time of a creation. The object is assumed to exist for as long as reads can lag. @default the current time */
   addCreation(at: ServiceAndClock, definition: AnyResource, args: Values, sent = at.clock.now()): void {
     const object = namedAt(at, definition, args);
     if (object !== undefined) this.creations.set(object, sent);

@@ -34,24 +34,24 @@ export interface Operation {
   readonly secrets: readonly string[];
   /** Absent only in the state of an earlier version. */
   readonly urn?: string | undefined;
-  /** The URN in the old inputs of a check, which differs after a rename with an alias. */
+  /** The URN in the old inputs of a check, which differs from `urn` after a rename with an alias. */
   readonly formerUrn?: string | undefined;
   /** True if the engine can import resources. */
   readonly imports?: boolean | undefined;
   /** Ends the operation's requests and waits. */
   readonly signal?: AbortSignal | undefined;
-  /** The limit from the option `customTimeouts`; 0 or absent for no limit. */
+  /** The limit from the `customTimeouts` option. 0 or undefined for no limit. */
   readonly timeoutSeconds?: number | undefined;
 }
 
 export interface Subject {
-  /** The operation name in errors, such as `update`; `plan` for a preview. */
+  /** The operation for errors, such as `update`. `plan` for a preview. */
   readonly verb: string;
   readonly args: Values;
   /** The arguments and states of the operation; their secrets are redacted in every message. */
   readonly sources: readonly Properties[];
   readonly onlyIdKnown?: boolean;
-  /** The object in messages, if its arguments do not identify it. */
+  /** The object for messages, if the arguments do not identify it. */
   readonly object?: string | undefined;
 }
 
@@ -139,7 +139,7 @@ export class ControllerContext implements OperationContext {
 
   /** Prints a preview message, unless the same notice was printed for another object. */
   readonly emitOnce = (line: Message): void => {
-    // Each plan entry is about its own object, but in a log, one message is enough.
+    // Each plan entry is about its own object, whereas a single message is sufficient in a log.
     if (this.operation.entryBuilder !== undefined || this.process.log.shouldEmitOnce(line)) this.emit(line);
   };
 
@@ -149,7 +149,7 @@ export class ControllerContext implements OperationContext {
 
   /** Returns the message of a failure for users. */
   readonly messageOf = (thrown: unknown): string => {
-    // A request error already states what failed.
+    // A request error already states the operation that failed.
     const error = thrown instanceof NotAppliedError && isServiceError(thrown.cause) ? thrown.cause : thrown;
     if (isServiceError(error)) {
       const object = this.redact(error.object ?? "");
@@ -158,7 +158,7 @@ export class ControllerContext implements OperationContext {
     }
     const reason = error instanceof SettingsError ? this.describeSettings(error) : errorMessage(error);
     const failed = `${this.definition.kind}: ${this.subject.verb} of ${this.nameObject()} failed: ${reason}`;
-    // The request was not sent, so the RequestID of an earlier one is unrelated.
+    // This request was not sent, so that the RequestID of an earlier request would be misleading.
     const isNotApproved =
       error instanceof NotApprovedError || (error instanceof NotAppliedError && error.cause instanceof NotApprovedError);
     return this.redact(isNotApproved ? failed : this.lastRequestId.appendTo(failed));
@@ -208,7 +208,7 @@ export function assertSameService(context: Pick<ControllerContext, "serviceChang
   if (moved !== undefined) throw new InputError(nothingSentText(moved));
 }
 
-/** Keeps the RequestID for an error: that of the last write or, without a write, that of the last read. */
+/** Keeps a RequestID for errors: that of the last write or, if there was no write, that of the last read. */
 class LastRequestId {
   private last: ResponseTrace | undefined;
 

@@ -23,7 +23,7 @@ export type PlanFailure = Pick<LoggedPlan, "failedRead"> & { readonly reason: st
 export class PlanBuilder {
   /** The unknown arguments. */
   readonly later: readonly string[];
-  /** Those of `later` that a request sends. */
+  /** The unknown arguments that a request sends. */
   private readonly laterSent: readonly string[];
 
   constructor(
@@ -51,7 +51,7 @@ export class PlanBuilder {
     this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure.reason });
   }
 
-  /** Records the possible plan for an object that was not read; `failure` explains why. */
+  /** Records the possible plan for an object that was not read. `failure` is the reason, if the read failed. */
   addUnread(failure?: PlanFailure): void {
     this.add(() => {
       const plan = this.planUnread();
@@ -72,7 +72,7 @@ export class PlanBuilder {
     this.add(() => ({ operation: "nothing", seen: false }));
   }
 
-  /** Records the deletion of the replaced object and, if an unknown value triggers the replacement, the update that might happen instead. */
+  /** Records the deletion of the replaced object. If an unknown value triggers the replacement, also records the update that might happen instead. */
   addReplacement({ request }: Plan, failure?: PlanFailure): void {
     if (failure !== undefined) this.resource.context.emit({ is: "unplanned", object: this.resource.object, text: failure.reason });
     this.add(() => ({

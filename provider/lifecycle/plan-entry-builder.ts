@@ -14,7 +14,7 @@ export class PlanEntryBuilder {
     this.entry = { version: 1, urn, kind, notices: [] };
   }
 
-  /** Adds a message. Requests, and messages about what cannot be planned, are part of the plan. */
+  /** Adds a message. Requests, and messages about objects that cannot be planned, are part of the plan instead. */
   addMessage(line: Message, redact: (text: string) => string): void {
     if (line.is === "request" || line.is === "nothing" || line.is === "unplanned") return;
     if (line.is === "service") this.add({ service: { from: line.from, to: line.to, found: line.found } });

@@ -4,15 +4,15 @@ import { formatPlanEntry, planLogVariable, runKeyVariable } from "../messages/pl
 
 /** The plan log of a preview. */
 export interface PlanLog {
-  /** The key of the run, which is also the key of the hashes of arguments. */
+  /** The key of the run, with which arguments are hashed. */
   readonly key: string;
   readonly add: (entry: PlanEntry) => void;
 }
 
-/** Returns the plan log set in the environment; undefined unless the command `graphplane` started the run. */
+/** Returns the plan log in the environment; undefined unless the `graphplane` command started the run. */
 export function planLogFrom(environment: Readonly<Record<string, string | undefined>>): PlanLog | undefined {
   const { [planLogVariable]: file, [runKeyVariable]: key } = environment;
   if (!file || !key) return undefined;
-  // Several provider processes append to the file, so each entry is one system call.
+  // Several provider processes append to the file, so each entry is written with a single system call.
   return { key, add: (entry) => appendFileSync(file, formatPlanEntry(entry, key), { mode: 0o600 }) };
 }

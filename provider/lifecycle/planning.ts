@@ -26,7 +26,7 @@ export interface StateDiff {
 
 /** The planning calls of the engine for one kind of resource: check and diff. */
 export class Planning extends ResourceOperations {
-  /** Returns every problem with the arguments and, for a new resource, those found by its preview. */
+  /** Returns all problems with the arguments. For a new resource, includes the problems that its preview finds. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {
     const { definition, process } = this;
     const { objects, priorStates } = process;
@@ -158,7 +158,7 @@ export class Planning extends ResourceOperations {
     });
   }
 
-  /** Prints that graphplane does not send the previewed update, because the engine replaces the object. */
+  /** Prints that the previewed update will not be sent, because the engine replaces the object. */
   private emitNoUpdate({ operation, news, object, context, keepsObject }: Declaration): void {
     const { priorStates, log } = this.process;
     const owner = priorStates.ownerOf(operation.urn);

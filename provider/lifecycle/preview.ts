@@ -22,7 +22,7 @@ export interface Declaration extends PlannedResource {
   readonly news: Properties;
   readonly context: ControllerContext;
   readonly known: Values;
-  /** True for a new resource with the URN of an existing one. It might replace that one only because an argument is unknown. */
+  /** True for a new resource that has the URN of an existing resource. It might replace that resource only because an argument is unknown. */
   readonly isReplacement: boolean;
   /** True for a replacement that keeps the object of the resource that it replaces. */
   readonly keepsObject: boolean;
@@ -37,8 +37,8 @@ export function knownArguments(args: Values, keepsObject: boolean): Values {
 }
 
 /**
- * Prints and records the plan of a resource, even without a request, because a review treats a resource without a plan as not read.
- * Returns the certain failures. If a failure might be temporary, prints it instead of a plan.
+ * Prints and records the plan of a resource, even if it sends no request, because a review assumes that a resource without a plan was not
+ * read. Returns the failures that are certain. If a failure might be temporary, prints it instead of a plan.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, isReplacement, keepsObject, object, context } = declaration;
@@ -71,7 +71,7 @@ export async function preview(definition: AnyResource, declaration: Declaration)
     else printRequests(context, plan, { later });
     return [];
   } catch (error) {
-    // A failed check ends the whole program, so if there are other accounts, a refused key only fails the resources that use it.
+    // A failed check ends the whole program. If there are other accounts, a refused key therefore fails only the resources that use it.
     if (willCertainlyFail(error) && !(context.hasOtherAccounts && isAccessDenied(error)))
       return [{ property: "", reason: context.messageOf(error) }];
     builder.addFailure(failureOf(error, context));

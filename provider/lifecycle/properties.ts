@@ -51,7 +51,7 @@ export class Properties {
     return ids && canonicalJson([this.definition.kind, ids]);
   }
 
-  /** A key that equal declarations of a kind have in common. */
+  /** A key that is the same for equal declarations of a kind. */
   get key(): string {
     return canonicalJson([this.definition.kind, withoutMetadata(this.given)]);
   }
@@ -66,12 +66,12 @@ export class Properties {
     return new Properties(this.definition, omit(this.given, ["__owner"]));
   }
 
-  /** Returns those of the arguments that force replacement. */
+  /** Returns the given arguments that force replacement. */
   replacing(names: readonly string[]): string[] {
     return this.definition.review.replaceOnChanges.filter((name) => names.includes(name));
   }
 
-  /** Compares the program with the state. `pending` is true for an unfinished request, even if a refresh removed the reasons of its partial error. */
+  /** Compares the program with the state. `pending` is true for an unfinished request, even if a refresh has removed the reasons of its partial error. */
   changesFrom(olds: Properties) {
     const { definition } = this;
     const [before, after] = [olds.normalizedArgs, this.normalized];
@@ -83,7 +83,7 @@ export class Properties {
     return { changed, pending, sends: pending || !changed.every((name) => definition.review.providerOnlyArguments.includes(name)) };
   }
 
-  /** Predicts the outputs in a preview: those that the update does not change have the value in the state, and the others are unknown. */
+  /** Predicts the outputs in a preview. Outputs that the update does not change have the values in the state, and all others are unknown. */
   previewOutputs(olds: Properties): Values {
     const changes = this.changesFrom(olds);
     const shown = Object.entries(this.definition.outputs).map(([name, output]) => {
@@ -93,18 +93,18 @@ export class Properties {
     return Object.fromEntries(shown);
   }
 
-  /** Returns the state with the declared arguments instead of its own. */
+  /** Returns the state with the declared arguments in place of its own. */
   declaredOver(last: Values): Values {
     return { ...withKeys(last, (name) => !isDeclarable(this.definition, name)), ...this.values };
   }
 
-  /** Returns the state without arguments, and without parts of arguments, that the program does not declare. */
+  /** Returns the state without the arguments, or parts of arguments, that the program does not declare. */
   declaredIn(state: Values): Values {
     const declared = pickDeep(pickKeysOf(this.definition.schema.shape, state), this.values) as Values;
     return { ...withKeys(state, (name) => !isDeclarable(this.definition, name)), ...declared };
   }
 
-  /** Returns the state with missing or malformed identifiers replaced with those in the id; `isMalformed` if one of these is invalid. */
+  /** Replaces missing or malformed identifiers in the state with those in the id. `isMalformed` is true if one of the latter is invalid. */
   identified(id: string, format = this.definition.idFormat) {
     const identifiers = Object.entries(parseId(format, id)).filter(([name]) => typeof this.values[name] !== "string");
     return {
@@ -124,7 +124,7 @@ export function writeState(definition: AnyResource, state: Values, metadata: Par
   return { ...toWellFormed(exchangeMoved(withoutMetadataOf(definition, state))), ...writeMetadata(metadata) };
 }
 
-/** Returns the inputs in the format that the engine stores. Those of an imported object include values that the service chose. */
+/** Returns the inputs in the format that the engine stores. The inputs of an imported object include values that the service chose. */
 export function writeInputs(definition: AnyResource, state: Values, isImported: boolean): Values {
   const args = pickKeysOf(definition.schema.shape, state);
   return writeState(
@@ -133,7 +133,7 @@ export function writeInputs(definition: AnyResource, state: Values, isImported: 
   );
 }
 
-/** Returns the state without arguments that are missing from its inputs, because an import of selected properties keeps the others as outputs. */
+/** Returns the state without arguments that are missing from its inputs. An import of selected properties keeps the other arguments as outputs. */
 export function withoutUndeclared(definition: AnyResource, state: Values, inputs: readonly string[]): Values {
   return inputs.length === 0 ? state : withKeys(state, (name) => !isDeclarable(definition, name) || inputs.includes(name));
 }
@@ -144,7 +144,7 @@ function withoutMetadataOf({ opaqueJson }: AnyResource, properties: Values): Val
   return { ...plain, ...Object.fromEntries(kept.map((name) => [name, properties[name]])) };
 }
 
-/** Returns true for a property that is in the state only if the program declares it. */
+/** Returns true if the state contains a property only if the program declares it. */
 function isDeclarable({ schema, optionalComputed }: AnyResource, name: string): boolean {
   return Object.hasOwn(schema.shape, name) && !optionalComputed.includes(name);
 }

@@ -8,7 +8,7 @@ import type { Properties } from "./properties";
 
 interface PriorState {
   readonly old: Properties;
-  /** True if the last Diff found a change that forces replacement: in the program or, in a refresh, outside. */
+  /** True if the last Diff found a change that forces replacement, either in the program or, in a refresh, outside. */
   readonly requiresReplacement: boolean;
   readonly created: boolean;
   readonly isProtected: boolean;
@@ -59,12 +59,12 @@ export class PriorStates {
     if (known !== undefined) this.states.set(to, known);
   }
 
-  /** Records that a read found the object deleted, so the next resource with this URN is new. */
+  /** Records that a read found the object deleted, so that the next resource with this URN is considered new. */
   forget(urn: string | undefined): void {
     this.states.delete(urn);
   }
 
-  /** Returns true if the state has a resource with the URN and this run has not found it deleted. */
+  /** Returns true if the state contains a resource with the URN, and this run has not found it deleted. */
   has(urn: string | undefined): boolean {
     return this.states.has(urn);
   }
@@ -73,7 +73,7 @@ export class PriorStates {
     return this.states.get(urn)?.old.metadata.owner ?? "";
   }
 
-  /** Returns the failures of a new resource that replaces a protected one, and records the object that it keeps. */
+  /** Returns failures if a new resource replaces a protected one. Records the object that the new resource keeps. */
   checkReplacement(urn: string | undefined, news: Properties): CheckFailure[] {
     const prior = this.states.get(urn);
     if (prior === undefined) return [];
@@ -97,11 +97,11 @@ export class PriorStates {
   /** Returns the state that a replacement with the same object continues under a new owner, including its pending changes. */
   continuedBy(urn: string | undefined, news: Properties): Properties | undefined {
     const old = this.states.get(urn)?.old;
-    // Without an owner, these are the arguments of a check, not a state.
+    // Without an owner, the prior state consists of the arguments of a check.
     return old !== undefined && old.metadata.owner !== "" && this.isKept(news) ? old.withoutOwner() : undefined;
   }
 
-  /** Returns the old values with the last declared deletion policy: a replacement, which is checked like a new resource, has none of its own. */
+  /** Returns the old values with the last declared deletion policy. A replacement is checked like a new resource and therefore has no policy of its own. */
   lastPolicy(urn: string | undefined, olds: Properties): Values {
     return { deletionPolicy: this.states.get(urn)?.old.values["deletionPolicy"], ...olds.values };
   }
@@ -129,8 +129,8 @@ export function refuseReplacement(olds: Properties, replaces: readonly string[])
 }
 
 /**
- * Returns the changed arguments that force replacement, without the unknown ones of a protected object, which are `held`, because they might
- * turn out to be equal. If the engine asks about the effects of replacing another resource, the value does change, and this function refuses
+ * Returns the changed arguments that force replacement. Unknown arguments of a protected object are returned as `held`, because they might
+ * turn out to be equal. If the engine asks about the effects of replacing another resource, the values do change, and this function refuses
  * the replacement before anything is deleted.
  */
 export function selectReplacements(olds: Properties, news: Properties, changed: readonly string[], isDeclared: boolean) {

@@ -46,7 +46,7 @@ export class ResourceController extends ResourceOperations {
     return { ...this.parse(news).previewOutputs(this.parse(olds)), ...news };
   }
 
-  /** Returns the test for secret properties: always secret, or secret in the program or the state according to the adapter. */
+  /** Returns a predicate for secret properties: those that are always secret, and those that are secret in the program or the state. */
   secretTest(secrets: readonly string[]): (property: string) => boolean {
     return secretNames(this.definition, [...secrets, ...this.definition.secretOutputs]);
   }

@@ -18,19 +18,19 @@ export class RunLog {
     return !this.logged.has(text) && this.logged.add(text).has(text);
   }
 
-  /** Returns false for a notice that was already printed for another object. */
+  /** Returns false for a notice that has already been printed for another object. */
   shouldEmitOnce(line: Message): boolean {
     return line.is !== "notice" || this.firstReportedFor(line.text, line.object) === line.object;
   }
 
-  /** Returns the object for which a failure or message was first reported. Several objects can share a failed read, and one full message is enough. */
+  /** Returns the object for which a failure or a message was first reported. If several objects share a failed read, one full message is enough. */
   firstReportedFor(what: Failure | string, object: string): string {
     const first = this.reported.get(what) ?? object;
     this.reported.set(what, first);
     return first;
   }
 
-  /** Runs a preview once per resource and phase. Always runs it for a state of an earlier version, which has no owner. */
+  /** Runs a preview once per resource and phase. For a state of an earlier version, which has no owner, runs it every time. */
   once(phase: string, owner: string, { key }: Properties, announce: () => Promise<CheckFailure[]>): Promise<CheckFailure[]> {
     const id = `${phase} ${owner} ${key}`;
     const result = (owner === "" ? undefined : this.previews.get(id)) ?? announce();
@@ -46,7 +46,7 @@ export class RunLog {
     this.previewedRequests.set(formatSent(request), this.timesPreviewed(request) + 1);
   }
 
-  /** Returns true if the request was previewed, once for each time that it is sent. */
+  /** Returns true if the request was previewed. Each preview of a request counts for one sent request. */
   takePreviewed(request: ShownRequest): boolean {
     const times = this.timesPreviewed(request);
     this.previewedRequests.set(formatSent(request), Math.max(0, times - 1));

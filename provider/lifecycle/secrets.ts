@@ -7,13 +7,13 @@ import { withoutNulls, type Values } from "../values/json";
 import { collectStrings } from "../values/secret-strings";
 import type { Properties } from "./properties";
 
-/** Returns a test for secret arguments: those that are always secret, and those that are secret in the program or the state. */
+/** Returns a predicate for secret arguments: those that are always secret, and those that are secret in the program or the state. */
 export function secretNames({ secret }: Pick<AnyResource, "secret">, secrets: readonly string[]): IsSecret {
   const names = new Set([...secrets, ...secret]);
   return (argument) => names.has(argument);
 }
 
-/** Refuses secret arguments that decide which requests are sent: a preview and a review must show their values. */
+/** Refuses secret arguments that determine which requests are sent, because previews and reviews must show their values. */
 export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: Values, secrets: readonly string[]): CheckFailure[] {
   const reason =
     "must not be secret: it decides which requests are sent, which a preview must show. Pass a plain value (in TypeScript, with pulumi.unsecret)";
@@ -23,15 +23,15 @@ export function refuseSecretDecisions({ decidingArguments }: ReviewFacts, args: 
 /** Returns all strings in the values of secret arguments. */
 export function secretTexts(sources: readonly Properties[], isSecret: IsSecret): SecretText[] {
   const secret = sources.flatMap(({ given }) => Object.entries(given)).filter(([name]) => isSecret(name));
-  // A secret number can be short; it is not redacted inside other words and numbers.
+  // A secret number can be short, so it is not redacted inside other words and numbers.
   const textsIn = (value: unknown) => (typeof value === "number" ? [String(Math.abs(value))] : collectStrings(value));
   const values = secret.map(([, value]) => withoutNulls(value));
   return values.flatMap((value) => textsIn(value).map((text) => (text === value ? text : partOf(text))));
 }
 
 /**
- * Formats a failure for the engine, which prints it with the value of its property. The result has no property if the argument is secret,
- * and if it is absent or nested, because the engine would print `{<nil>}` as its value.
+ * Formats a failure for the engine, which prints it along with the value of its property. Omits the property if the argument is secret, and
+ * also if it is absent or nested, because the engine would then print `{<nil>}` as its value.
  */
 export function printableFailure(failure: CheckFailure, args: Values, isSecret: IsSecret): CheckFailure {
   const { property } = failure;
@@ -40,8 +40,9 @@ export function printableFailure(failure: CheckFailure, args: Values, isSecret: 
 }
 
 /**
- * Returns a function that redacts secret arguments in graphplane's own messages, except values that another argument contains in plain text,
- * such as a password that equals the user name. It also redacts the API key, which might have been passed instead of an identifier.
+ * Returns a function that redacts secret arguments in graphplane's own messages. Values that another argument contains in plain text are
+ * not redacted, such as a password that equals the user name. The API key is redacted too, because it might have been passed instead of an
+ * identifier.
  */
 export function redactorFor(
   { values: { apiKey = "" } }: AccountSettings,
@@ -57,7 +58,7 @@ export function redactorFor(
     const [redactValues, redactKey] = [valueRedactor(secrets), identifierRedactor([apiKey])];
     return (sentence: string) => redactKey(redactValues(sentence));
   };
-  // Created on first use, because most operations print nothing.
+  // Created lazily, because most operations print nothing.
   let redact: ReturnType<typeof makeRedactor> | undefined;
   return (sentence) => (redact ??= makeRedactor())(sentence);
 }

@@ -1,6 +1,6 @@
 import { type Client, plainAddress } from "../../client";
 
-/** Messages for a state and a base URL of different services: identifiers of one account must never be used with another. */
+/** Messages for a state that belongs to a different service than the base URL. The identifiers of one account must never be used with another. */
 
 /** The URL in the state and the base URL, if they differ. */
 export interface ServiceChange {
@@ -8,7 +8,7 @@ export interface ServiceChange {
   readonly to: string;
 }
 
-/** Returns both URLs, if the state's differs from the client's; undefined if they are the same, or if one is unknown. */
+/** Returns both URLs if the one in the state differs from the client's. Undefined if they are equal or if one of them is unknown. */
 export function serviceChange(from: string | undefined, connect: () => Pick<Client, "address">): ServiceChange | undefined {
   try {
     const to = connect().address;

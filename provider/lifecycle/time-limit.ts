@@ -6,7 +6,7 @@ interface Limits {
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** Limits the time of an operation. The clock's sleeps and the signal end with the limit or the operation's own signal; `end` stops the limit. */
+/** Limits the time of an operation. When the limit is reached or the operation is aborted, sleeps end and the signal is aborted. `end` cancels the limit. */
 export function limitOperation(clock: Clock, { signal, timeoutSeconds = 0 }: Limits) {
   const now = () => clock.now();
   if (timeoutSeconds <= 0)

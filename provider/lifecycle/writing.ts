@@ -13,7 +13,7 @@ import { assertSameService, type ControllerContext, type Operation } from "./ope
 import { type Properties, writeState } from "./properties";
 import { ResourceOperations } from "./resource-operations";
 
-/** The placeholder id of an object whose POST returned none, because engines require an id. The next refresh replaces it. */
+/** The placeholder for the id of an object if the response to the POST contained none, because engines require an id. The next refresh replaces it. */
 const idNotKnown = "not-known-yet";
 
 /** The writing calls of the engine for one kind of resource: create, update, and delete. */
@@ -50,7 +50,7 @@ export class Writing extends ResourceOperations {
       const other = objects.otherManager(object, metadata.owner);
       const shown = formatObject(definition.displayTemplate, last);
       const stays = definition.review.deletesCreated === true ? staysText(metadata, values) : "";
-      // A replacement that exists by now can have the same object: kept, or adopted by the program.
+      // A replacement might already exist and have the same object, which it has either kept or adopted.
       if (priorStates.isKept(props)) context.log(`graphplane: no request for ${shown}: its replacement is the same object`);
       else if (other !== undefined) {
         const which = other.urn !== undefined && other.urn === operation.urn ? "its replacement" : "another resource of the program";
@@ -70,14 +70,14 @@ export class Writing extends ResourceOperations {
     if (plan.action === "none") return;
     // A 404 from another control plane does not prove that the object is gone.
     assertSameService(context);
-    // A pending change that takes effect later could undo a pause. After a DELETE, it has no effect.
+    // A pending change that takes effect later could undo a pause. It cannot affect an object that has been deleted.
     const mightBeUndone =
       plan.action !== "delete" && !(await waitForPending(state, () => definition.read(state, context.withFreshReads()), context));
     if (mightBeUndone) context.emit({ is: "notice", object: this.addressOf(operation, state), text: mayUndoText });
     await definition.delete?.(plan, state, context).catch(rethrowWithDeletionHint);
   }
 
-  /** Runs a create or update: observe, plan, execute. */
+  /** Runs a create or an update: observes, plans, and executes. */
   private async applyPlan(argsToPlan: Values, args: Values, last: Values | undefined, context: ControllerContext) {
     const { definition, process } = this;
     process.objects.assertOnlyKind(definition, formatId(definition.idFormat, { ...args, ...last }));
@@ -118,7 +118,7 @@ export class Writing extends ResourceOperations {
         created ||= applied.created === true;
         if (applied.created === true) objects.addCreation(context, definition, args, Infinity);
         const id = toWellFormed(formatId(definition.idFormat, applied.state) || applied.id || idNotKnown);
-        // Still under the lock, before another resource reads the object and adopts it.
+        // Registered under the lock, before another resource can read and adopt the object.
         register(id, applied.state, applied.pending !== undefined);
         return { ...applied, id };
       };
@@ -140,7 +140,7 @@ export class Writing extends ResourceOperations {
   }
 }
 
-/** Describes the id of an object that an earlier run created, because an update cannot change the placeholder id. Undefined if the id was known. */
+/** Describes the id of an object that an earlier run created. An update cannot change the placeholder id, so a message is printed. Undefined if the id was known. */
 function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
   const [before, found = ""] = [last, state].map((values) => formatId(idFormat, values));
   if (found === "" || found === before || found === id) return undefined;

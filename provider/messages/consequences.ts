@@ -15,35 +15,35 @@ export const severities = ["destroys", "fails", "opens", "offline", "risks", "ca
 export interface Consequence {
   readonly id: string;
   readonly severity: (typeof severities)[number];
-  /** A short text for a narrow column: `login lost`. */
+  /** A short text that fits in a narrow column: `login lost`. */
   readonly summary: string;
-  /** The heading of a review for one object, where `%` is its name, and for several, where `%` is their number. */
+  /** The heading of a review for a single object, where `%` is its name, and for several objects, where `%` is their number. */
   readonly headline?: readonly [one: string, many: string];
   /** One or two sentences. */
   readonly description: string;
-  /** True if the summary is sufficient, so that a review needs no callout. */
+  /** True if the summary is sufficient, so that a review does not need a callout. */
   readonly isObvious?: true;
-  /** True if it depends on an unknown value. */
+  /** True if the consequence depends on an unknown value. */
   readonly possible?: true;
-  /** The documentation, e.g. `docs/internals/api.md, section 10.14`; the JSON of a review contains it. */
+  /** The documentation of the consequence, e.g. `docs/internals/api.md, section 10.14`, which is included in the JSON of a review. */
   readonly source: string;
 }
 
 export interface RequestCondition {
   readonly method: "POST" | "PUT" | "DELETE";
-  /** The end of the path, for a call without a body. */
+  /** The end of the path, for calls that have no body. */
   readonly pathEnd?: string;
-  /** The field of the body that causes it; if absent, the request itself causes it. */
+  /** The field of the body that causes the consequence; undefined if the request itself causes it. */
   readonly field?: string;
-  /** The value that causes it; if absent, any value except an empty string. */
+  /** The value that causes the consequence; undefined if any value except an empty string does. */
   readonly value?: unknown;
-  /** True if it applies only when the live value of the field differs. */
+  /** True if the consequence applies only if the live value of the field differs. */
   readonly differs?: true;
-  /** The live field with a version that must be newer than the value. */
+  /** The live field that contains a version. The consequence applies only if that version is newer than the value. */
   readonly olderThan?: string;
-  /** It applies only if the state contains all of these values. */
+  /** The consequence applies only if the state contains all of these values. */
   readonly ifState?: Readonly<Record<string, unknown>>;
-  /** It does not apply if the state contains any of these values. */
+  /** The consequence does not apply if the state contains any of these values. */
   readonly unlessState?: Readonly<Record<string, unknown>>;
 }
 
@@ -96,7 +96,7 @@ export function consequencesOfDeclared(rows: readonly ConsequenceRow[], declared
   return rows.filter((row) => "argument" in row && applies(row)).map(pickConsequence);
 }
 
-/** Returns the rank of a consequence, 0 for the most severe. A certain consequence precedes a possible one of the same severity. */
+/** Returns the rank of a consequence; 0 is the most severe. A certain consequence ranks before a possible one of the same severity. */
 export function severityOf({ severity, possible }: Pick<Consequence, "severity" | "possible">): number {
   return severities.indexOf(severity) + (possible ? 0.5 : 0);
 }

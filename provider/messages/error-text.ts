@@ -2,20 +2,20 @@ import { isServiceError, mayHaveBeenProcessed, type ServiceError } from "../../c
 import { sentence } from "../../client/http/errors";
 import { InputError, NotAppliedError } from "../errors";
 
-/** Returns the message of an error; for an unexpected error, a request to report the bug. */
+/** Returns the message of an error. For an unexpected error, asks the user to report the bug. */
 export function errorMessage(error: unknown): string {
   if (error instanceof InputError || error instanceof NotAppliedError || isServiceError(error)) return error.message;
   const name = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
   return `a bug in this provider; please report it (${name})`;
 }
 
-/** Describes the failure of a request in a clause: `was refused (HTTP 403), saying "…", RequestID: …`. */
+/** Describes a failure as a clause: `was refused (HTTP 403), saying "…", RequestID: …`. */
 export function describeFailure({ failure: { summary, message, requestId } }: ServiceError): string {
   const words = message === undefined ? "" : `, saying ${JSON.stringify(message)}`;
   return `${summary}${words}${requestId === undefined ? "" : `, RequestID: ${requestId}`}`;
 }
 
-/** Describes a failed request in a clause: `GET /workgroups/wg timed out`. */
+/** Describes a failed request as a clause: `GET /workgroups/wg timed out`. */
 export function describeFailedRequest(error: ServiceError): string {
   return `${error.method} ${error.path} ${describeFailure(error)}`;
 }

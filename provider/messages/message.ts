@@ -6,7 +6,7 @@ import type { LoggedRequest } from "./plan-entry";
 
 export type ShownRequest = Omit<LoggedRequest, "later">;
 
-/** One message. `object` is the name of its object, without spaces; `later` lists unknown arguments. */
+/** A message. `object` is the name of the object, without spaces. `later` contains unknown arguments. */
 export type Message =
   | RequestMessage
   | Notice
@@ -17,7 +17,7 @@ export type Message =
   /** The control plane in the state differs from the configured one. `found`: a read found the object on the new one. */
   | { readonly is: "service"; readonly object: string; readonly from: string; readonly to: string; readonly found: boolean };
 
-/** A planned request; with `ifDifferent`, it is sent only if the object, which was not read, differs. */
+/** A planned request. With `ifDifferent`, the object was not read, and the request is sent only if it differs. */
 export type RequestMessage = ShownRequest & { readonly is: "request"; readonly later: readonly string[]; readonly ifDifferent?: boolean };
 
 /** A sentence about an object. */
@@ -28,16 +28,16 @@ export interface Notice {
 }
 
 export const secretText = "[secret]";
-/** Maximum length of a value's JSON that a message contains in full. */
+/** Maximum length of a value, as JSON, that is printed in full. */
 export const maxShownLength = 500;
-/** Replaces a live value that the program does not declare. */
+/** The placeholder for a live value that the program does not declare. */
 export const hiddenText = "[hidden]";
 
 export function blankSecrets(values: Values, isSecret: (name: string) => boolean, word = secretText): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? word : value]));
 }
 
-/** Hides the parts of a live value that the program does not declare, except their keys. */
+/** Hides the parts of a live value that the program does not declare. Their keys remain visible. */
 export function hideUndeclared(value: unknown, declared: unknown): unknown {
   if (declared !== undefined && !isObject(declared)) return value;
   if (isObject(value))
@@ -57,7 +57,7 @@ const labels = {
   refusal: "",
   /** A timetable will change a sent value again. */
   temporary: "",
-  /** The service changed a value on behalf of a timetable or an automatic upgrade. */
+  /** The service changed a value because of a timetable or an automatic upgrade. */
   moved: "",
   /** Another object has the same name. */
   double: "",
@@ -102,11 +102,11 @@ export function formatSent(request: ShownRequest, more = ""): string {
 
 export interface Progress {
   readonly object: string;
-  /** E.g. `resizing TG-0 → TG-1`. */
+  /** For example `resizing TG-0 → TG-1`. */
   readonly activity: string;
-  /** More facts from the last read. */
+  /** Further facts from the last read. */
   readonly seen?: readonly string[];
-  /** A sentence about the last read if it failed, with a leading space; otherwise empty. */
+  /** If the last read failed, a sentence about it that begins with a space; otherwise empty. */
   readonly trouble?: string;
 }
 
@@ -117,7 +117,7 @@ export function formatProgress({ object, activity, seen = [], trouble = "" }: Pr
   return `${prefix}${oneLine(trouble === "" ? state : `${state}.${trouble}`)}`;
 }
 
-/** Encodes a value as a path segment; a redacted or unknown value stays readable. */
+/** Encodes a value as a path segment. Redacted and unknown values remain readable. */
 export function segment(value: unknown): string {
   if (typeof value !== "string") return "…";
   if (isMarker(value)) return segment(knownLater);
@@ -138,12 +138,12 @@ const laterSuffix = (later: readonly string[], end = ""): string => (later.lengt
 
 function toJson(value: unknown): string {
   const json = typeof value === "string" ? value : JSON.stringify(value);
-  // Line breaks would be removed, and the engine interprets `<{%` as a color.
+  // The engine would remove line breaks, and interpret `<{%` as a color.
   const special = /[\p{Cc}\u2028-\u202e\u2066-\u2069]|<(?=\{%)/gu;
   return json.replace(special, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Joins lines and removes control characters: text from a service or a program must not start its own line, or change the writing direction. */
+/** Joins lines and removes control characters, so that text from a service or a program cannot start a new line or change the writing direction. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\p{Cc}\u2028-\u202e\u2066-\u2069]\s*/gu, " ");
 }

@@ -1,26 +1,26 @@
 import { z } from "zod";
 
-/** The schema of plan entries. `graphplane review` parses entries with it; the provider uses only its types, and does not load this module. */
+/** The schema of plan entries, with which `graphplane review` parses them. The provider uses only its types, and does not load this module. */
 
 const texts = z.array(z.string()).readonly();
 
 const request = z
   .object({
     method: z.string(),
-    /** The path below the control plane's prefix, or a data plane URL; without spaces. */
+    /** The path below the control plane's prefix, or a data-plane URL. Contains no spaces. */
     path: z.string(),
-    /** A JSON value. A string is printed unchanged: it is a truncated body, or its placeholder. */
+    /** A JSON value. A string is printed unchanged, because it is a truncated body or a placeholder. */
     body: z.unknown().optional(),
     /** The live values of the same fields. */
     was: z.unknown().optional(),
     /** True if the request also contains the other fields of the live record, unchanged. */
     includesLiveFields: z.literal(true).optional(),
-    /** Unknown arguments: their fields contain a placeholder, or are missing. */
+    /** Unknown arguments, whose fields are missing or contain a placeholder. */
     later: texts,
   })
   .readonly();
 
-/** A sent argument, or a value inside it. */
+/** An argument to send, or a value inside it. */
 const field = z
   .object({
     path: texts,
@@ -30,14 +30,14 @@ const field = z
     after: z.unknown().optional(),
     /** The cause of the difference. */
     why: z.enum(["new", "changed in code", "changed outside", "pending"]),
-    /** The classes of its effects, such as `offline`, `none` or `not documented`. */
+    /** The classes of the effects of the change, such as `offline`, `none` or `not documented`. */
     effects: texts,
   })
   .readonly();
 
 const plan = z
   .object({
-    /** The operation on the object. `unknown`: a read failed, so the requests are only possible. */
+    /** The operation on the object. `unknown`: a read failed, so that the requests are only possible. */
     operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
@@ -75,23 +75,23 @@ const notice = z
   })
   .readonly();
 
-/** A plan entry; a refresh writes entries without a plan. */
+/** A plan entry. The entries of a refresh contain no plan. */
 export const planEntry = z
   .object({
-    /** The version of the format; a review that expects another version does not read the entries. */
+    /** The version of the format. A review that expects a different version does not read the entries. */
     version: z.literal(1),
-    /** Absent for a state of an earlier version. */
+    /** Undefined for a state of an earlier version. */
     urn: z.string().optional(),
     kind: z.string(),
     plan: plan.optional(),
     notices: z.array(notice).readonly(),
-    /** A change to the control plane address. `found`: a read found the object at the new address. */
+    /** A change to the control plane's address. `found`: a read found the object at the new address. */
     service: z.object({ from: z.string(), to: z.string(), found: z.boolean() }).readonly().optional(),
-    /** The control plane address that receives the resource's requests, if any are sent. */
+    /** The control plane's address that receives the resource's requests, if any. */
     controlPlane: z.string().optional(),
     /** The missing settings, which prevent a plan. */
     settings: texts.optional(),
-    /** Hashes for an approval, keyed by argument, of the arguments that no request contains in plain text. */
+    /** Hashes, for an approval, of the arguments that no request contains in plain text, keyed by argument. */
     hashes: z.record(z.string(), z.string()).readonly().optional(),
   })
   .readonly();

@@ -2,11 +2,11 @@ import { PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { differences, type Values } from "../values/json";
 import type { StateDiff } from "../lifecycle/planning";
 
-/** Returns every difference with its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek`, `addons["a b"].enable`. */
+/** Returns all differences, each with its path in the engine's notation, e.g. `maintenanceWindow.dayOfWeek` or `addons["a b"].enable`. */
 export function detailedDiff({ changed, replaces }: StateDiff, olds: Values, news: Values): [string, PropertyDiff][] {
   return changed.flatMap((name) => {
     const found = differences(olds[name], news[name], [name]);
-    // `differences` ignores nulls, which are values in a query's parameters: then the whole property is different.
+    // `differences` ignores nulls, which are values in a query's parameters. In this case, the whole property is considered different.
     const changes = found.length > 0 ? found : [{ path: [name], before: olds[name], after: news[name] }];
     return changes.map(({ path, before, after }): [string, PropertyDiff] => {
       const change = changeOf(before, after);

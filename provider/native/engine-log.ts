@@ -6,7 +6,7 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 export class EngineLog {
   private client: EngineClient | undefined;
 
-  /** Connects to the engine at an address such as `127.0.0.1:4000`; ignores an empty address. */
+  /** Connects to the engine at an address such as `127.0.0.1:4000`. Ignores an empty address. */
   connect(address: string): void {
     if (address === "") return;
     this.client?.close();
@@ -17,7 +17,7 @@ export class EngineLog {
     this.client?.close();
   }
 
-  /** Returns the log of a resource's operation; `flush` resolves once the engine has received every message. */
+  /** Returns the log for an operation on a resource. `flush` resolves once the engine has received all messages. */
   of(urn: string) {
     const pending = new Set<Promise<void>>();
     const sendAs = (severity: LogSeverity) => (line: string) => {

@@ -18,6 +18,6 @@ export async function invokeFunction(
   const fail = (message: string) => new OperationError(message);
   const found = await runFunction(known, args, { ...host, fresh: false, fail });
   const { result, returns } = known;
-  // The Python SDK fails on a list as a result of any type, because it expects a dictionary.
+  // The Python SDK expects a dictionary as a result of any type, and fails on a list.
   return result === undefined ? (found as Values) : { [result]: returns === "any" ? { value: found } : found };
 }

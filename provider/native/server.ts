@@ -37,7 +37,7 @@ import { type Decoded, decodeProperties, encodeProperties, markedProperties, mar
 interface Call {
   readonly controller: ResourceController;
   readonly operation: Operation;
-  /** Encodes properties, and marks those that are always secret, or secret in the program or the state. */
+  /** Encodes properties. Marks those that are always secret, and those that are secret in the program or the state. */
   readonly encode: (properties: Values) => Struct;
 }
 
@@ -48,11 +48,11 @@ export interface PluginOptions {
   readonly clock?: Clock;
 }
 
-/** Creates the state of a plugin between two calls of Configure. */
+/** Creates the state of the plugin until the next call of Configure. */
 function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram: boolean) {
   return {
     settings,
-    /** True if a program declares the provider. The engine does not call CheckConfig for a provider that it loads from the state. */
+    /** True if the program declares the provider. The engine does not call CheckConfig for a provider that it loads from the state. */
     isDeclaredByProgram,
     shared: new ProviderProcess(clock),
     controllers: new Map<string, ResourceController>(),
@@ -62,10 +62,10 @@ function newSession(settings: AccountSettings, clock: Clock, isDeclaredByProgram
   };
 }
 
-/** The plugin of one provider resource; the engine starts a process for each provider resource. */
+/** The plugin for a provider resource. The engine starts a separate process for each provider resource. */
 export class Plugin {
   private readonly log = new EngineLog();
-  /** The log of the attempts of each request, for GRAPHPLANE_LOG=debug. */
+  /** The log of all attempts at requests, for GRAPHPLANE_LOG=debug. */
   private readonly attempts = this.log.of("");
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
@@ -120,7 +120,7 @@ export class Plugin {
         const changed = names.filter((name) => before[name] !== after[name]);
         return diffResponse({ changed, replaces: [], pending: false, deletesFirst: false });
       }),
-      /** Resets the plugin, because an engine that attaches to a running process configures it again for each operation. */
+      /** Resets the plugin. An engine that attaches to a running process configures it again for each operation. */
       configure: unaryHandler((request) => {
         const settings = settingsOf(decodeProperties(request.getArgs()).properties, this.environment, request.getUrn());
         this.session = newSession(settings, this.clock, this.configWasChecked);
@@ -185,7 +185,7 @@ export class Plugin {
           const found = await controller.read(operation, request.getId(), declared);
           const response = new proto.ReadResponse();
           if (found === undefined) return response;
-          // Without declared arguments that the service can choose, the engine would report that the program removed them.
+          // Without the declared arguments that the service can choose, the engine would report that the program removed them.
           const optionalComputed = pickKeysOf(inputs.properties, found.state);
           return response
             .setId(found.id)
@@ -203,7 +203,7 @@ export class Plugin {
     } satisfies Partial<IResourceProviderServer>;
   }
 
-  /** Runs one operation of a resource, and flushes its log before the response is sent. */
+  /** Runs an operation on a resource, and flushes its log before the response is sent. */
   private async run<T>(urn: string, sources: readonly Decoded[], act: (call: Call) => Promise<T>, timeoutSeconds = 0): Promise<T> {
     const lines = this.log.of(urn);
     const { type } = partsOf(urn);
@@ -224,7 +224,7 @@ export class Plugin {
     }
   }
 
-  /** Runs an operation that might write, then drops the cached reads of functions, because they might be stale. */
+  /** Runs an operation that might write. Then discards the cached reads of functions, because they might be stale. */
   private async write<T>(
     request: proto.CreateRequest | proto.UpdateRequest | proto.DeleteRequest,
     sources: readonly Decoded[],
@@ -238,7 +238,7 @@ export class Plugin {
   }
 
   private connect(): Client {
-    // The standard error of a plugin is shown only with "pulumi --debug".
+    // The standard error of a plugin is visible only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
     const { provider: account, values } = this.session.settings;
     const approval = approvalFrom(this.environment);
@@ -270,7 +270,7 @@ function cancellation(): AbortController {
   return controller;
 }
 
-/** Decodes a state without the keys of the dynamic host, which a stack that was migrated to the plugin still contains. */
+/** Decodes a state without the keys of the dynamic host, which the state still contains after a migration to the plugin. */
 function decodeState(struct: Struct | undefined): Decoded {
   const { properties, secrets } = decodeProperties(struct);
   return { properties: withoutHostKeys(properties), secrets };

@@ -27,7 +27,7 @@ function statusOf(error: unknown): Partial<grpc.StatusObject> {
   const any = new Any();
   any.pack(failure.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const metadata = new grpc.Metadata();
-  // addDetails would return the Any instead of the Status.
+  // `addDetails` would return the Any instead of the Status.
   const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(details).setDetailsList([any]);
   metadata.set("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   return { code: grpc.status.UNKNOWN, details, metadata };

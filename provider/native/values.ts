@@ -4,13 +4,13 @@ import { hasSecret, isMarked, markKnownSecret, markSecret } from "../values/secr
 
 /** Converts values between the plugin protocol and the lifecycle. Pure. */
 
-/** Plain properties, and the names of the properties that are secret or contain a secret. */
+/** Plain properties, along with the names of those that are secret or contain a secret. */
 export interface Decoded {
   readonly properties: Values;
   readonly secrets: readonly string[];
 }
 
-/** Decodes the properties of a message. Unwraps secrets; unknown values remain the engine's markers. */
+/** Decodes the properties of a message. Secrets are unwrapped, and unknown values remain the engine's markers. */
 export function decodeProperties(struct: Struct | undefined): Decoded {
   const wrapped: Values = struct?.toJavaScript() ?? {};
   const secrets = Object.keys(wrapped).filter((name) => hasSecret(wrapped[name]));
@@ -18,7 +18,7 @@ export function decodeProperties(struct: Struct | undefined): Decoded {
   return { properties: { ...wrapped, ...Object.fromEntries(secrets.map((name) => [name, unwrap(wrapped[name])])) }, secrets };
 }
 
-/** Encodes properties for a message, and marks secret ones as a whole. Omits properties without a value. */
+/** Encodes properties for a message. Secret properties are marked as a whole. Properties without a value are omitted. */
 export function encodeProperties(properties: Values, isSecret: (name: string) => boolean = () => false): Struct {
   const struct = new Struct();
   const fields = struct.getFieldsMap();
@@ -33,7 +33,7 @@ export function markedProperties(properties: Values, isSecret: (name: string) =>
   return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) && value !== undefined ? markSecret(value) : value]));
 }
 
-/** Marks properties that are always secret, because not every language SDK does. Does not change unknown and already marked values. */
+/** Marks properties that are always secret, because not all language SDKs do so. Unknown values and values that are already marked do not change. */
 export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
   const fields = struct?.getFieldsMap();
   for (const name of names) {

@@ -16,11 +16,11 @@ import type { Parent } from "./read-result";
 
 /** The addresses that can reach a workgroup while its allow list is enforced, according to the service. */
 export interface Access {
-  /** The entries of the list, without those that this process has deleted, because the service might still return them for a while. */
+  /** The entries of the list, except those that this process has deleted, which the service might still return for a while. */
   readonly entries: readonly AllowedRange[];
-  /** The reason why the list might have other entries; absent if it is complete. */
+  /** The reason why the list might contain further entries; undefined if it is complete. */
   readonly uncertain?: string;
-  /** The address of this run, and whether it is on the list; `cause` is the error of a service that does not support the request. */
+  /** The address of this run, and whether it is on the list. `cause` is the error of a service that does not support the request. */
   readonly origin: RequestOrigin & { readonly cause?: ServiceError };
 }
 
@@ -44,7 +44,7 @@ async function orRefusal<Result>(read: Promise<Result>): Promise<Result | { read
   }
 }
 
-/** Returns the ranges of declared entries, which the update creates first; undefined for a range that the preview does not know. */
+/** Returns the ranges of declared entries, which the update creates first. A range that is unknown in the preview is undefined. */
 export function findDeclaredRanges(entries: readonly object[], { workgroupId }: Pick<Parent, "workgroupId">): (string | undefined)[] {
   return entries.flatMap((entry) => {
     const [group, cidr] = [getIn(entry, ["workgroupId"]), getIn(entry, ["cidr"])];

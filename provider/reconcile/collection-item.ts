@@ -9,22 +9,25 @@ import { ambiguousCreationText, readAwaitingCreation } from "./create-outcome";
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, isConfirmedDeleted, lacksDeletion, type ReadResult } from "./read-result";
 
-/** Reads, changes and deletes list items, in the same way for every kind. */
+/** Reads, changes and deletes items of lists, in the same way for all kinds. */
 
 export interface WithoutCalls {
-  /** Returns the features that work without the call, for the error; undefined for a documented call. */
+  /** Describes the features that work without the call, for the error; undefined for a documented call. */
   readonly whatStillWorks: (method: string) => string | undefined;
 }
 
-/** The reads of one kind of object, and its names in messages. */
+/** The reads of a kind of object, and its names in messages. */
 export interface CollectionItem<State extends object, Shown extends object> extends WithoutCalls {
-  /** Returns the name of the object in a sentence: `the entry "192.0.2.0/24"`. */
+  /** Returns the object's name for use in a sentence: `the entry "192.0.2.0/24"`. */
   object(state: State): string;
-  /** Returns the path of the object, or that of the list if its identifier is unknown. */
+  /** Returns the path of the object. If its identifier is unknown, returns the path of the list. */
   path(state: State): string;
-  /** Reads the object in the state, or the object that an earlier POST created. After an acknowledged deletion, weaker evidence proves that it is gone. */
+  /**
+   * Reads the object in the state, or the object that an earlier POST created. After an acknowledged deletion, weaker evidence is
+   * sufficient to consider the object gone.
+   */
   read(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>>;
-  /** The output with the identifier, and a function that returns the identifier of a live object. Absent if the arguments identify the object. */
+  /** The output for the identifier, and a function that returns the identifier of a live object. Undefined if the arguments identify the object. */
   readonly identifier?: { readonly output: keyof State & string; of(shown: Shown): string };
   parentExists(state: State, context: OperationContext, skipCache?: boolean): Promise<boolean | undefined>;
   /** Explains why an object that a read did not return might still exist. */
@@ -62,25 +65,25 @@ export async function readItem<State extends object, Shown extends object>(
 
 const isStopped = (error: unknown): error is StoppedError => error instanceof StoppedError;
 
-/** Refuses to write to an object in the state that a read did not return; `whyUncertain` explains why it might still exist. */
+/** Refuses to write to an object that is in the state but was not returned by a read. `whyUncertain` explains why it might still exist. */
 export function refuseNotFound(property: string, object: string, { certain }: NotFound, whyUncertain: string): Refusal {
   if (certain) return refuse(property, `the service no longer returns the ${object}. ${refreshHint}`);
   return refuse(property, `the ${object} might still exist: ${whyUncertain}. ${refreshIfGone}`);
 }
 
-/** Explains that an object might still exist, and how to remove it from the state. */
+/** Explains that an object might still exist, and how to remove its resource from the state. */
 export function mayStillExistText(object: string, why: string): string {
   return `${object} might still exist: ${why}. If it is gone, remove it from the state with "pulumi state delete"`;
 }
 
-/** Returns true for a new object, and for an object whose POST might have created nothing; `id` is its identifier in the state. */
+/** Returns true for a new object, and for an object whose POST might not have created anything. `id` is its identifier in the state. */
 export function isNotCreated(last: object | undefined, id: string | undefined): boolean {
   return (id ?? "") === "" || hasPendingCreation(last);
 }
 
 /**
- * Returns true if an object that a read did not return can be created. An incomplete list does not prove that an earlier POST created
- * nothing, nor does null if the list contained objects before.
+ * Returns true if it is safe to create an object that a read did not return. An incomplete list does not prove that an earlier POST created
+ * nothing. Neither does null, if the list contained objects before.
  */
 export function canBeCreated(last: object | undefined, id: string | undefined, { certain, others }: NotFound): boolean {
   const { creation } = readPending(last);
@@ -96,7 +99,7 @@ export function withIdentifier<State extends object>(
   return identifier === undefined ? state : { ...state, [identifier.output]: id };
 }
 
-/** Sends a change; resolves with the response, or with the error of a change that might have been processed. */
+/** Sends a change. Resolves with the response, or with the error if the change might have been processed. */
 export async function sendChange<T>(
   kind: WithoutCalls,
   { request }: Pick<RequestPlan, "request">,
@@ -116,14 +119,14 @@ export async function sendChange<T>(
 
 interface ItemDeletion<State> {
   readonly send: (state: State) => Promise<unknown>;
-  /** Throws to refuse the deletion; runs under the same lock as `send`. */
+  /** Throws to refuse the deletion. Runs under the same lock as `send`. */
   readonly guard?: (state: State) => Promise<void>;
   readonly lockKey?: readonly string[];
-  /** Milliseconds to wait until reads no longer return the object. If absent, the response to the DELETE is sufficient. */
+  /** Milliseconds to wait until reads no longer return the object. If undefined, the response to the DELETE is sufficient. */
   readonly limit?: number;
 }
 
-/** Deletes the object. Prints a notice if it is already gone, or if a POST with a lost response never created it. */
+/** Deletes the object. Prints a notice if it is already gone, or if a POST whose response was lost never created it. */
 export async function deleteItem<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   { request }: RequestPlan,
@@ -154,7 +157,10 @@ export async function deleteItem<State extends object, Shown extends object>(
   if (limit !== undefined) await waitUntilDeleted({ ...deletable(true), path, limit });
 }
 
-/** Returns the state with the identifier of the object to delete. If no read returns an object that an earlier POST might have created, prints a message and returns undefined. */
+/**
+ * Returns the state with the identifier of the object to delete. If an earlier POST might have created the object but no read returns it,
+ * prints a message and returns undefined.
+ */
 export async function identify<State extends object, Shown extends object>(
   kind: CollectionItem<State, Shown>,
   last: State,
@@ -183,7 +189,7 @@ export function missingCallText(
   return `this service does not implement ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. Still available: ${whatStillWorks(method) ?? ""}`;
 }
 
-/** Returns the error of a request, with an explanation if the service does not support the call. */
+/** Returns the error of a request. If the service does not support the call, the error explains this. */
 export function missingCallError(
   kind: WithoutCalls,
   request: Pick<RequestPlan["request"], "method" | "path">,

@@ -3,9 +3,9 @@ import type { IsSecret, PlannedField } from "../definition";
 import { canonicalJson, equals, getIn, setIn } from "../values/json";
 import { isPending, type PendingChange, type SentValue, supersedes } from "./pending";
 
-/** Compares declared values with live ones, and describes the differences. Pure. */
+/** Compares declared values with live values, and describes the differences. Pure. */
 
-/** The comparison of one declared value. */
+/** The comparison of a declared value. */
 export interface ValueDiff {
   readonly path: readonly string[];
   readonly declared: unknown;
@@ -13,18 +13,18 @@ export interface ValueDiff {
   readonly meaning: unknown;
   /** The value in the state; undefined if it was never applied. */
   readonly applied: unknown;
-  /** The record's value in the format of the argument; undefined if the record contains none. */
+  /** The value in the record, in the format of the argument; undefined if the record does not contain it. */
   readonly live: unknown;
   /** True if the record contains a comparable value. */
   readonly readable: boolean;
-  /** True if the record does not contain the value but a later read might return it: the service neither masks nor always omits it. */
+  /** True if the record does not contain the value, but a later read might. The service neither masks the value nor always omits it. */
   readonly lacking: boolean;
-  /** `pending`: a different value that an earlier run sent might still take effect, even if the record contains the declared value. `moved`: see `move`. */
+  /** `pending`: a different value, which an earlier run sent, might still take effect, even if the record contains the declared value. `moved`: see `move`. */
   readonly status: "matches" | "differs" | "moved" | "unreadable" | "pending";
-  /** True if the live value also differs from the last applied one: it was changed outside. */
+  /** True if the live value also differs from the last applied value, which means that it was changed outside. */
   readonly conflict: boolean;
   readonly toBeSent: boolean;
-  /** The service's own change to a value that the program did not change. */
+  /** A change that the service made itself to a value that the program did not change. */
   readonly move?: Move | undefined;
 }
 
@@ -46,12 +46,12 @@ export interface Declaration<Args extends object> {
 /** The value of a record for a declared argument. */
 export interface LiveValue {
   readonly live?: unknown;
-  /** Absent if the record does not contain the value. */
+  /** Undefined if the record does not contain the value. */
   readonly matches?: (value: unknown) => boolean;
-  /** False if the record contains more than the declared value, so an unapplied declaration is still sent to replace it. */
+  /** False if the record contains more than the declared value, in which case an unapplied declaration is still sent. */
   readonly exact?: boolean;
   readonly lacking?: boolean;
-  /** The service's own change that might explain the live value. */
+  /** A change by the service itself that might explain the live value. */
   readonly move?: Move | undefined;
 }
 
@@ -68,9 +68,9 @@ export function diffValue(
 ): ValueDiff {
   const [declared, applied] = [getIn(args, path), getIn(last, path)];
   const value = { path, declared, meaning, applied, live, readable: matches !== undefined, lacking, conflict: false };
-  // The later of two requests is assumed to take effect last.
+  // Of two requests, the later one is assumed to take effect last.
   if (supersedes(pending, path, meaning)) return { ...value, status: "pending", toBeSent: true };
-  // Without a live value, only the declared and the applied values can be compared.
+  // Without a live value, only the declared value and the applied value can be compared.
   if (matches === undefined) return { ...value, status: "unreadable", toBeSent: !equals(declared, applied) };
   const isMoved = move !== undefined && !isPending(pending, path) && !isChanged({ args, last }, path);
   if (matches(declared)) return { ...value, status: "matches", toBeSent: !exact && !isMoved };
@@ -89,7 +89,7 @@ export function sentValue({ path, meaning }: ValueDiff): SentValue {
   return { path, value: meaning };
 }
 
-/** Replaces each unapplied argument with its live value, or with the last applied value if the record does not contain it. */
+/** Replaces each unapplied argument with its live value. If the record does not contain it, uses the last applied value. */
 export function withoutUnapplied<Args extends object>(args: Args, unapplied: readonly ValueDiff[]): Args {
   const valueOf = (diff: ValueDiff) => (diff.readable && diff.status !== "matches" ? diff.live : diff.applied);
   return unapplied.reduce<unknown>((seen, diff) => setIn(seen, diff.path, valueOf(diff)), args) as Args;
@@ -106,7 +106,7 @@ export function describeConflict({ path, applied, live, declared }: Change, isSe
   return `${path.join(".")}: last applied ${last}, live ${now}, declared ${next}`;
 }
 
-/** Returns the message about an outside change that the declared value overwrites, if any. */
+/** Returns the message about an outside change that the declared value overwrites; empty if there is none. */
 export function overwriteLines(object: string, change: Change, isSecret: IsSecret): Notice[] {
   const { applied, live, declared } = change;
   if ([applied, live].some((value) => value === undefined || value === null)) return [];
@@ -114,7 +114,7 @@ export function overwriteLines(object: string, change: Change, isSecret: IsSecre
   return [{ is: "overwrite", object, text: describeConflict(change, isSecret) }];
 }
 
-/** Returns the messages about values that the program no longer declares: `applied` values stay unchanged, and `pending` values might still take effect. */
+/** Returns the messages about values that the program no longer declares. `applied` values do not change, and `pending` values might still take effect. */
 export function undeclaredLines(
   object: string,
   applied: readonly ValueDiff[],
@@ -138,7 +138,7 @@ export function showValue([name = ""]: readonly string[], value: unknown, isSecr
   return value === undefined ? "nothing" : canonicalJson(value);
 }
 
-/** Returns true if a path is equal to `start`, or inside it. */
+/** Returns true if a path equals `start` or is inside it. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.every((key, index) => key === path[index]);
 }

@@ -5,9 +5,9 @@ import { InputError } from "../errors";
 import { isConfirmedDeleted, type ReadResult } from "./read-result";
 import { consistencyWindowMs, poll, secondReadMs, toFailedRead, toUnknown } from "./wait";
 
-/** Proves with reads that an object is gone: neither a "not found" nor a single read is proof. */
+/** Determines with reads whether an object is gone. Neither a "not found" nor a single read is sufficient proof. */
 
-/** Repeats a read, some seconds later, as long as its result is doubtful. A longer limit in milliseconds allows more reads, with increasing pauses. */
+/** Repeats a read after some seconds, as long as its result is doubtful. A longer limit, in milliseconds, allows more reads with increasing pauses. */
 export async function readTwiceIf<T>(
   isDoubted: (found: T) => boolean,
   read: (isAgain: boolean) => Promise<T>,
@@ -23,7 +23,7 @@ export async function readTwiceIf<T>(
   return found;
 }
 
-/** The reads that prove that an object is deleted. */
+/** The reads that are needed to prove that an object is deleted. */
 export interface Deletable {
   readonly context: OperationContext;
   readonly read: () => Promise<ReadResult>;
@@ -48,7 +48,7 @@ function existenceReader({ context: { clock }, read, parentExists }: Deletable, 
   };
 }
 
-/** Returns true if the deletion failed because the object is gone: services return 400, 404 or 500 for a missing object. */
+/** Returns true if the deletion failed because the object is gone. Services return 400, 404 or 500 for a missing object. */
 export async function isDeletedAfter(error: unknown, object: Deletable): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const existence = await readExistence(object);
@@ -74,7 +74,7 @@ export async function readExistence(object: Deletable): Promise<Existence> {
   return (await readTwiceIf((existence) => existence === "deleted", readUntilKnown, context).catch(toUnknown)) ?? "unknown";
 }
 
-/** Resolves once a read does not return the deleted object. One read is sufficient, because the service also acknowledged the deletion. */
+/** Resolves once a read no longer returns the deleted object. One read is sufficient, because the service has also acknowledged the deletion. */
 export async function waitUntilDeleted(
   object: Deletable & {
     /** The object's path in messages. */

@@ -3,25 +3,25 @@ import { hasPendingCreation } from "./pending";
 import type { NotFound } from "./read-result";
 import { deletionWindowMs, poll, toFailedRead } from "./wait";
 
-/** Determines with reads which object a request created or changed, immediately after the request or in a later run. */
+/** Uses reads to determine which object a request created or changed, either immediately after the request or in a later run. */
 
-/** The objects before and after a POST, and how to determine which one it created. */
+/** The objects before and after a POST, and a function that determines which of them the POST created. */
 interface ObjectsAroundPost<T> {
   readonly before: readonly string[];
-  /** The current objects; those without an identifier cannot be distinguished. */
+  /** The current objects. Those without an identifier cannot be distinguished. */
   readonly now: readonly T[];
   readonly idOf: (object: T) => string;
   readonly showsSentValues: (object: T) => boolean;
   readonly isManagedElsewhere: (object: T) => boolean;
 }
 
-/** The object that a POST created. If not exactly one candidate matches the sent values, the identifiers of all candidates. */
+/** The object that a POST created. If it is not certain, the identifiers of all candidates. */
 export interface CreateOutcome<T> {
   readonly created?: T | undefined;
   readonly candidateIds?: readonly string[] | undefined;
 }
 
-/** Finds the object that a POST created. Every new object is a candidate, because services reformat values. */
+/** Finds the object that a POST created. All new objects are candidates, because services reformat values. */
 export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedElsewhere }: ObjectsAroundPost<T>): CreateOutcome<T> {
   const candidates = now.filter((object) => idOf(object) !== "" && !before.includes(idOf(object)) && !isManagedElsewhere(object));
   const [equal, ...others] = candidates.filter(showsSentValues);
@@ -29,10 +29,10 @@ export function findCreated<T>({ before, now, idOf, showsSentValues, isManagedEl
   return candidates.length === 0 ? {} : { candidateIds: candidates.map(idOf) };
 }
 
-/** Milliseconds for which a run polls for an object that an earlier run, interrupted immediately after its POST, might have created. */
+/** Milliseconds during which a run polls for an object that an earlier run might have created if it was interrupted immediately after its POST. */
 export const resumeWindowMs = deletionWindowMs;
 
-/** Reads an object. If an earlier POST might have created it, polls until a read returns it, except in a preview. */
+/** Reads an object. If an earlier POST might have created the object, polls until a read returns it, except in a preview. */
 export async function readAwaitingCreation<Live extends object>(
   last: object | undefined,
   context: OperationContext,
@@ -48,7 +48,7 @@ export async function readAwaitingCreation<Live extends object>(
   return live;
 }
 
-/** Polls until a read returns the pending values of the state; resolves with false if none does. Does not wait for a pending creation. */
+/** Polls until a read returns the pending values of the state. Resolves with false if no read does. Does not wait for a pending creation. */
 export async function waitForPending(
   last: object,
   read: () => Promise<object | undefined>,

@@ -7,7 +7,7 @@ import { mayAppearLater } from "./create-outcome";
 import { type SentValue, writePendingCreation } from "./pending";
 import { consistencyWindowMs, poll, toFailedRead } from "./wait";
 
-/** Creates an object with one POST, and determines the outcome, because the response might be lost, late, or without an identifier. */
+/** Creates an object with a single POST, and determines the outcome, because the response might be lost, late, or without an identifier. */
 
 type CreatableItem<State extends object, Shown extends object> = Pick<
   CollectionItem<State, Shown>,
@@ -15,13 +15,13 @@ type CreatableItem<State extends object, Shown extends object> = Pick<
 >;
 
 interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "request"> {
-  /** The declared state, without the identifier of the object. */
+  /** The declared state, without the object's identifier. */
   readonly declared: Partial<State>;
   /** The identifiers of the objects that existed before. */
   readonly before?: readonly string[];
-  /** The values that the POST sends, for the state. */
+  /** The values that the POST sends, for recording in the state. */
   readonly sent?: readonly SentValue[];
-  /** Sends the POST; resolves with the object if the response contains it. */
+  /** Sends the POST. Resolves with the object if the response contains it. */
   readonly send: () => Promise<Shown | undefined>;
   /** Milliseconds to wait until a read returns the object after an acknowledged creation. */
   readonly limit: number;
@@ -29,8 +29,8 @@ interface CreateRequest<State, Shown, Pending> extends Pick<RequestPlan, "reques
 }
 
 /**
- * Sends the POST once. If no read identifies the created object, returns a provisional state, with which the next run searches for the object
- * first. Throws only if the POST was not processed.
+ * Sends the POST once. If no read identifies the created object, returns a provisional state from which the next run first searches for the
+ * object. Throws only if the POST was not processed.
  */
 export async function createObject<State extends object, Shown extends object, Pending>(
   kind: CreatableItem<State, Shown>,
@@ -39,7 +39,7 @@ export async function createObject<State extends object, Shown extends object, P
 ): Promise<Applied<State, Pending>> {
   const provisional = { ...withIdentifier(kind, declared as State, ""), ...writePendingCreation({ before }, sent, context.isSecret) };
   const object = kind.object(provisional);
-  // Some responses contain the identifier of an object that existed before.
+  // Some responses contain the identifier of an object that existed before the POST.
   const isNew = (shown: Shown) => kind.identifier === undefined || !["", ...before].includes(kind.identifier.of(shown));
   let response: Shown | undefined;
   let lost: ServiceError | undefined;
@@ -58,7 +58,7 @@ export async function createObject<State extends object, Shown extends object, P
   return { ...done(created.shown, created.byRead, provisional), created: true };
 }
 
-/** Polls until a read returns the object that the POST created; if none does, explains why. */
+/** Polls until a read returns the object that the POST created. If none does, explains why. */
 async function findByReads<State extends object, Shown extends object>(
   kind: CreatableItem<State, Shown>,
   provisional: State,
@@ -93,7 +93,7 @@ function unconfirmedError(object: string, lost: ServiceError | undefined, why: s
   });
 }
 
-/** Awaits the change after a creation. If it fails, throws an error with the state from which the next update resumes. */
+/** Waits for the change that follows a creation. If the wait fails, throws an error with the state from which the next update resumes. */
 export async function afterCreation<Change extends Applied<object, unknown>>(change: Promise<Change>, kept: object): Promise<Change> {
   const applied = await change.catch((error: unknown) => {
     throw new NotAppliedError(errorMessage(error), kept, error);

@@ -6,7 +6,7 @@ import { argumentOf } from "../values/names";
 import { deletionRequest, whyRetained } from "./deletion-policy";
 import { pendingChangeNote } from "./pending";
 
-/** The planning rules that apply to every kind. Pure. */
+/** Rules for plans that apply to every kind. Pure. */
 
 /** Plans the change to an object. Refuses it if the parent does not exist. */
 export function decide(
@@ -22,7 +22,7 @@ export function decide(
   return refuse(`${what}Id`, reason, cause);
 }
 
-/** Plans a deletion: the request of the deletion policy or, if the object stays, a notice. */
+/** Plans a deletion. The plan contains the request of the deletion policy or, if the object stays, a notice. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
   const request = deletionRequest(review, last, outputs);

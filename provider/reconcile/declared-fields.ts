@@ -23,7 +23,7 @@ import {
   writePending,
 } from "./pending";
 
-/** Records that are sent as a whole: merges declared fields into the live record, and compares only declared fields. Pure. */
+/** Functions for records that are sent as a whole: they merge declared fields into the live record, and compare only declared fields. Pure. */
 
 export function declaredFields(names: FieldNames, args: Values): Values {
   return Object.fromEntries(declaredNames(names, args).map((argument) => [names[argument] ?? argument, args[argument]] as const));
@@ -42,7 +42,7 @@ export function inKnownFormats(
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, equivalent(field, value) ?? value]));
 }
 
-/** Returns the record to send, without nulls, which not every service accepts. */
+/** Returns the record to send. Omits nulls, because some services do not accept them. */
 export function wholeRecord(names: FieldNames, args: Values, live: Values): Values {
   const kept = Object.entries(live).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(kept), ...declaredFields(names, args) };
@@ -55,7 +55,7 @@ export function diffRecord(names: FieldNames, args: Values, last: Values | undef
 
 interface Compared {
   readonly names: FieldNames;
-  /** The object in messages. */
+  /** The object, for messages. */
   readonly object: string;
   readonly isSecret: IsSecret;
 }
@@ -85,12 +85,12 @@ interface WholeCall {
   readonly shownNames?: FieldNames;
   readonly object: string;
   readonly request: { readonly method: "POST" | "PUT"; readonly path: string };
-  /** The argument in a refusal. */
+  /** The argument to which a refusal refers. */
   readonly refusedAt: string;
   readonly more?: Values;
 }
 
-/** Plans a record that is sent as a whole. `shown` is undefined if the record does not exist yet. */
+/** Plans the request for a record that is sent as a whole. `shown` is undefined if the record does not exist yet. */
 export function planWhole(
   { names, shownNames = names, object, request, refusedAt, more }: WholeCall,
   args: Values,
@@ -135,19 +135,22 @@ export function pendingAfterRead(names: FieldNames, last: object, live: Values, 
   return writePending(valuesNotApplied(names, last, live), isSecret);
 }
 
-/** Returns the state once the record contains the sent values. Pending values of undeclared arguments stay pending. */
+/** Returns the state after the record contains the sent values. Pending values of undeclared arguments remain pending. */
 export function appliedState<State extends object>(state: State, pending: object): State {
   const undeclared = pendingValues(pending).filter(({ path: [name = ""] }) => (state as Values)[name] === undefined);
   return { ...state, ...writePending(undeclared, () => false) };
 }
 
-/** Returns the declared values that differ in the record, or all of them if no read has returned the record. */
+/** Returns the declared values that differ from the record, or all of them if no read has returned the record. */
 export function valuesToWaitFor(names: FieldNames, args: Values, live: Values | undefined): ValueDiff[] {
-  // A value that the record does not contain cannot be awaited.
+  // It is impossible to wait for a value that the record does not contain.
   return diffRecord(names, args, undefined, live ?? {}).filter(({ status }) => live === undefined || status === "differs");
 }
 
-/** Returns the record's values of the arguments that are in the state or pending; if there are none, those of all arguments. A value that the record does not contain comes from the state. */
+/**
+ * Returns the record's values for the arguments that are in the state or pending. If there are none, returns those of all arguments. Values
+ * that the record does not contain come from the state.
+ */
 export function shownArguments(names: FieldNames, last: Values, live: Values, sent: Values = {}): Values {
   const known = declaredNames(names, { ...sent, ...last });
   const wanted = known.length === 0 ? Object.keys(names) : known;
@@ -169,8 +172,8 @@ export interface SentFields {
 }
 
 /**
- * Returns the state until a read returns the sent values. It contains the live values, so that the next update finds the difference. After a
- * lost response, a value that was already pending in `before` might take effect instead.
+ * Returns the state to keep until a read returns the sent values. It contains the live values, so that the next update finds the
+ * difference. After a lost response, a value that was already pending in `before` might take effect instead.
  */
 export function stateWhilePending<State extends object>(
   args: State,
@@ -183,7 +186,7 @@ export function stateWhilePending<State extends object>(
   return { ...withoutUnapplied(args, sent), ...writePending([...dropped, ...pending], isSecret) };
 }
 
-/** Redacts a record for messages: undeclared fields keep only their names, because a value might be a credential. */
+/** Redacts a record for messages. Only the names of undeclared fields are kept, because their values might be credentials. */
 export function showRecord(names: FieldNames, record: Values, declared: Values, isSecret: IsSecret): Values {
   const show = (field: string, value: unknown) => {
     const argument = argumentOf(names, field) ?? "";

@@ -3,9 +3,9 @@ import type { ReviewFacts } from "../describe/resource";
 import type { Values } from "../values/json";
 import { readMetadata } from "./state-metadata";
 
-/** Deletion policies: by default, objects that graphplane created are deleted, and adopted or imported objects stay. Pure. */
+/** Applies deletion policies. By default, objects that graphplane created are deleted, whereas adopted and imported objects stay. Pure. */
 
-/** Returns the deletion request of the declared policy; undefined if the policy sends none. */
+/** Returns the request of the declared deletion policy; undefined if the policy sends none. */
 export function deletionRequest(
   { deletions = {}, deletesCreated = false }: Pick<ReviewFacts, "deletions" | "deletesCreated">,
   declared: Values,
@@ -33,7 +33,7 @@ export function mayBeReplacedText(argument: string): string {
 /** The notice about a deletion that changes the object while an earlier change is still pending. */
 export const mayUndoText = "the last change might still take effect and undo this deletion. Check the object later";
 
-/** Returns the end of the message that another resource manages the object: by default, that resource deletes only an object that it created. */
+/** Returns the end of the message that another resource manages the object. By default, that resource deletes only objects that it created. */
 export function staysText({ created }: { readonly created: boolean }, { deletionPolicy }: Values): string {
   if (!created || deletionPolicy !== undefined) return "";
   return ' and adopted it, so a later deletion leaves it in place. To delete it then, declare deletionPolicy: "delete"';

@@ -20,14 +20,14 @@ import { ambiguousCreationText, findCreated, type CreateOutcome, readAwaitingCre
 import { hasPendingCreation, readPending } from "./pending";
 import { type NotFound, type MissingCall, unprovenNotFound } from "./read-result";
 
-/** Objects whose name the program declares, and whose identifier the service chooses. They are found by name until the identifier is known. */
+/** Finds objects whose name the program declares and whose identifier the service chooses. They are found by name until the identifier is known. */
 
 interface Named {
   readonly name?: string | null | undefined;
 }
 
 interface NameLookupCalls<Args extends object, One extends Named> {
-  /** The prefix of the kind: a workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
+  /** The prefix of the names of a kind. A workspace has a `workspaceName`, a `workspaceId`, and a `workspace_id` in its record. */
   readonly noun: string;
   readonly path: (values: Values) => string;
   readonly resourceId: (args: Args, id: string) => string;
@@ -42,7 +42,7 @@ interface NameLookupCalls<Args extends object, One extends Named> {
 
 interface ListOptions {
   readonly skipCache?: boolean | undefined;
-  /** False if earlier reads returned objects, so that null does not mean an empty list. */
+  /** False if earlier reads returned objects, in which case null does not represent an empty list. */
   readonly mayBeEmpty: boolean;
   /** True after an acknowledged deletion. */
   readonly isAcknowledged?: boolean | undefined;
@@ -50,14 +50,14 @@ interface ListOptions {
 
 interface Namesake<One> {
   readonly record: One;
-  /** The id of the resource that manages it, and that resource, if declared. */
+  /** The id of the resource that manages the record. */
   readonly resourceId: string;
   readonly manager?: OtherManager | undefined;
 }
 
 interface NameNotFound<One> extends NotFound {
   readonly all: readonly One[];
-  /** Existing objects with the declared name, except those that this run replaces. */
+  /** The existing objects that have the declared name, except those that a Diff in this run has announced to delete first. */
   readonly namesakes: readonly Namesake<One>[];
 }
 
@@ -78,7 +78,7 @@ export interface CreateByNamePlan<Body> extends RequestPlan {
 export class NameLookup<Args extends object, One extends Named> {
   constructor(private readonly calls: NameLookupCalls<Args, One>) {}
 
-  /** Reads the object, and polls for it if an earlier POST might have created it. In a preview, also prints other objects with its name. */
+  /** Reads the object. If an earlier POST might have created it, polls for it. In a preview, also prints other objects that have the same name. */
   async observe(args: Args, last: object | undefined, context: OperationContext): Promise<LiveByName<One> | MissingParent> {
     const live = await readAwaitingCreation(last, context, (skipCache) => this.read(args, last, context, skipCache));
     if (context.isPreview && "found" in live && live.found) await this.reportSameNames(args, this.idOf(live.record), context);
@@ -96,12 +96,12 @@ export class NameLookup<Args extends object, One extends Named> {
     if (!id) return this.readInList(args, last, context, skipCache);
     const found = await find(args, id, context, skipCache);
     if (!("missing" in found)) return { found: true, record: found.record };
-    // An accepted creation that never completed is sent again, unless the list contains the object.
+    // A creation request that was accepted but never completed is sent again, unless the list contains the object.
     const isForgotten = found.what === noun && hasPendingCreation(last);
     return isForgotten ? this.readInList(args, { ...last, [`${noun}Id`]: "" }, context, skipCache) : found;
   }
 
-  /** Finds in the list the object with the identifier in the state or, without one, the object that an earlier POST created. */
+  /** Searches the list for the object whose identifier is in the state. Without an identifier, searches for the object that an earlier POST created. */
   async readInList(
     args: Args,
     last: object | undefined,
@@ -133,7 +133,10 @@ export class NameLookup<Args extends object, One extends Named> {
     };
   }
 
-  /** Prints other objects with the same name, because two stacks that create in parallel do not see each other. Skipped if the list cannot be read. */
+  /**
+   * Prints other objects that have the same name, because two stacks that create objects in parallel do not know about each other. Skipped
+   * if the list cannot be read.
+   */
   async reportSameNames(args: Args, id: string, context: OperationContext): Promise<void> {
     const { noun, list, path } = this.calls;
     const name = textIn(args, `${noun}Name`);
@@ -151,7 +154,7 @@ export class NameLookup<Args extends object, One extends Named> {
   }
 }
 
-/** A list, and its objects that might have the name: those without a name, or with a different spelling of it. */
+/** A list, along with the objects in it that might have the name: those without a name, and those with a different spelling of it. */
 interface Listing<One> {
   readonly all: readonly One[];
   readonly alike: readonly One[];
@@ -172,7 +175,7 @@ function findInList<One extends Named>(
   const showsSentValues = (one: One) => one.name === name;
   const found = findCreated({ before, now: alike, idOf: (one) => idOf(noun, one), showsSentValues, isManagedElsewhere });
   const { candidateIds = [] } = found;
-  // Only the number of objects without an identifier reveals that one of them is new.
+  // If objects have no identifiers, only their number reveals that one of them is new.
   const countWithoutId = (ids: readonly string[]) => ids.filter((one) => one === "").length;
   const isUnidentified = alike.some((one) => idOf(noun, one) === "");
   if (isUnidentified && countWithoutId(all.map((one) => idOf(noun, one))) > countWithoutId(before))
@@ -190,15 +193,15 @@ function textIn(values: object | undefined, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The requests that create or update an object of a kind, and the wording of its refusals. */
+/** The requests that create and update an object of a kind, and the wording of its refusals. */
 interface PlanByNameOptions<One, Planned extends Plan> extends WithoutCalls {
   readonly noun: string;
   readonly listPath: string;
-  /** The live values of arguments that cannot be updated; undefined if not returned. */
+  /** Returns the live values of arguments that cannot be updated. A value that the service does not return is undefined. */
   readonly fixed: (one: One) => Values;
-  /** The required ones among them. */
+  /** Those of these arguments that are required. */
   readonly required?: readonly string[];
-  /** Plans the POST, given the identifiers of existing objects. */
+  /** Plans the POST, given the identifiers of the existing objects. */
   readonly create: (before: readonly string[]) => Planned | Refusal;
   readonly update: (one: One, isAdopted: boolean) => Planned | Refusal;
 }
@@ -242,7 +245,7 @@ export function planByName<One extends Named, Planned extends Plan>(
   return isRefusal(plan) ? plan : { ...plan, adopted: idOf(noun, only.record) };
 }
 
-/** Refuses to adopt an object if the service returns a different value, or none, for a declared argument that cannot be updated. */
+/** Refuses to adopt an object if the service returns a different value, or no value, for a declared argument that cannot be updated. */
 function refuseAdoption<One extends Named>(
   { noun, fixed, required = [] }: PlanByNameOptions<One, Plan>,
   args: Values,
@@ -264,7 +267,7 @@ function refuseAdoption<One extends Named>(
   return refuse(unseen, `the service does not return ${unseen} of ${object}, and it cannot be changed: ${fix}`);
 }
 
-/** Explains why another resource's object prevents the creation of an object with the same name; undefined if that resource has renamed its object. */
+/** Explains why an object of another resource prevents the creation of an object with the same name; undefined if that resource has renamed its object. */
 function whyTaken(
   nameArgument: string,
   { resource, declared, isChanging }: OtherManager,

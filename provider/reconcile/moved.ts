@@ -11,11 +11,11 @@ import { type Move, showValue, type ValueDiff } from "./compare";
 import { type Parent, toWorkspaceId } from "./read-result";
 
 /**
- * Values that the service changes itself: a timetable resizes a workspace, and automatic upgrades move it to a newer version. These changes
- * are not drift, and graphplane sends the declared value only if the program changes it.
+ * Handles values that the service itself changes: a timetable resizes a workspace, and automatic upgrades move it to a newer version. These
+ * changes are not drift. graphplane sends the declared value only if the program changes it.
  */
 
-/** The timetable of a workspace; `failure` explains why it could not be read. */
+/** The timetable of a workspace. `failure` explains why it could not be read. */
 export interface Timetable {
   readonly entries: readonly ListedSchedule[];
   readonly failure?: string;
@@ -25,17 +25,17 @@ export interface Timetable {
 export interface MoveCauses {
   readonly record: WorkspaceRecord;
   readonly autoUpgradeState: string | undefined;
-  /** Undefined if it was not read. */
+  /** Undefined if the timetable was not read. */
   readonly timetable: Timetable | undefined;
 }
 
-/** Finds the change by the service that explains the difference between the declared and the live value, if any. */
+/** Finds the change by the service, if any, that explains the difference between the declared and the live value. */
 export function findMove(cause: ServiceCause, declared: unknown, causes: MoveCauses): Move | undefined {
   if (typeof declared !== "string") return undefined;
   return cause === "timetable" ? findResize(causes) : findUpgrade(declared, causes);
 }
 
-/** Finds an entry with the live size, regardless of its time, because the formats of repeats and dates are not documented. */
+/** Finds an entry that sets the live size, regardless of its time, because the formats of repeats and dates are undocumented. */
 function findResize({ record, timetable }: MoveCauses): Move | undefined {
   const live = record.workspace_type?.typeName;
   const entry = live && timetable?.entries.find((one) => comparableName(sizeOf(one)) === comparableName(live));
@@ -46,7 +46,7 @@ function findResize({ record, timetable }: MoveCauses): Move | undefined {
 function findUpgrade(declared: string, { record, autoUpgradeState }: MoveCauses): Move | undefined {
   const { tg_version: running, desired_tg_version: desired } = record;
   const states = [autoUpgradeState, record.auto_upgrade_state].filter(Boolean);
-  // The states are not documented. An unknown state is treated as enabled, because sending the declared version could be a downgrade.
+  // The states are undocumented. An unknown state is treated as enabled, because sending the declared version could be a downgrade.
   if (desired?.toLowerCase() !== "auto" && states.every((state) => offState.test(state ?? ""))) return undefined;
   const live = [running, desired].find((version) => version && isNewer(version, declared));
   return live ? { live, by: "automatic upgrades" } : undefined;
@@ -64,7 +64,7 @@ function describeEntry({ id, record }: ListedSchedule): string {
   return `the schedule ${JSON.stringify(short(id))}${when === "" ? "" : ` (${when})`}`;
 }
 
-/** Reads the timetable; all resources of the workspace share the read. A timetable that cannot be read has no entries. */
+/** Reads the timetable. All resources of the workspace share this read. A timetable that cannot be read has no entries. */
 export async function readTimetable(parent: Required<Parent>, { client }: OperationContext): Promise<Timetable> {
   const unread = ifError(isServiceError, (error) => ({ found: [], failure: describeFailedRequest(error) }));
   const { found: entries, ...failed } = await client.shared(schedules.list, toWorkspaceId(parent)).catch(unread);
@@ -83,7 +83,7 @@ export function isDowngrade(
   return toBeSent && serviceCauseOf(path) === "upgrades" && isNewer(record.tg_version ?? "", String(declared));
 }
 
-/** Returns notices about values that the service changed, sent sizes that the timetable will change again, and downgrades. */
+/** Returns notices about values that the service changed, about sizes that the timetable will change again, and about downgrades. */
 export function describeMoves(
   object: string,
   diffs: readonly ValueDiff[],
@@ -118,7 +118,10 @@ export function describeMoves(
   });
 }
 
-/** Returns the part of a state for values that the service changed: the outputs contain the live value, and the state keeps the last applied one. A secret output keeps the applied value. */
+/**
+ * Returns the part of a state that records values which the service changed. The outputs contain the live value, and the state keeps the
+ * last applied value. A secret output keeps the applied value.
+ */
 export function movedState(diffs: readonly ValueDiff[], isSecret: IsSecret): MovedState {
   const moved = diffs.flatMap(({ path: [name = ""], status, move }) => (status === "moved" && !isSecret(name) ? [[name, move?.live]] : []));
   return moved.length === 0 ? {} : { [key]: Object.fromEntries(moved) as Values };
@@ -129,8 +132,8 @@ const key = "__moved";
 export type MovedState = { readonly [key]?: Values };
 
 /**
- * Swaps the values that the service changed with those in the arguments: a stored state contains the live values as outputs, and a state for
- * comparison with the program contains the last applied ones.
+ * Swaps the values that the service changed with those in the arguments. A stored state contains the live values as outputs, whereas a
+ * state for comparison with the program contains the last applied values.
  */
 export function exchangeMoved(state: Values): Values {
   const moved = getIn(state, [key]);

@@ -1,15 +1,15 @@
 import type { IsSecret } from "../definition";
 import { getIn, isObject, equals, omit, setIn, type Values } from "../values/json";
 
-/** Sent values that might still take effect. The state keeps them, so that declaring the old value again is a change. Pure. */
+/** Records sent values that might still take effect. The state keeps them, so that declaring the old value again is a change. Pure. */
 
 /** A pending change in the state, which omits empty parts. */
 export interface PendingChange {
-  /** The sent values, in the shape of the arguments; never a secret. */
+  /** The sent values, in the structure of the arguments. Never contains secrets. */
   readonly sent: Values;
-  /** Arguments whose pending value is unknown: secrets, and arguments that several requests set. They are sent again. */
+  /** Arguments whose pending value is unknown, which are sent again: secrets, and arguments that several requests set. */
   readonly uncertain: readonly string[];
-  /** Values that the service later returned instead of the sent ones, which it might have reformatted. */
+  /** Values that the service later returned instead of the sent values, possibly because it reformatted them. */
   readonly shown?: Values | undefined;
   readonly creation?: PendingCreation | undefined;
 }
@@ -31,7 +31,7 @@ export interface SentValue {
   readonly shown?: unknown;
 }
 
-/** Returns the pending changes of a state; malformed parts, from another version or a manual edit, are ignored. */
+/** Returns the pending changes of a state. Ignores malformed parts, which can result from a different version or a manual edit. */
 export function readPending(state: object | undefined): PendingChange {
   const { sent, shown, uncertain, creation }: Values = pendingOf(state) ?? {};
   return {
@@ -57,7 +57,7 @@ export function hasPendingCreation(state: object | undefined): boolean {
   return readPending(state).creation !== undefined;
 }
 
-/** Returns the `__pending` part of a state for the given values; empty if there are none. */
+/** Returns the `__pending` part of a state for the given values; empty if there are no values. */
 export function writePending(values: readonly SentValue[], isSecret: IsSecret): PendingState {
   if (values.length === 0) return {};
   const uncertain = new Set(values.filter((one) => one.uncertain === true || isSecret(argumentAt(one))).map(argumentAt));
@@ -74,7 +74,7 @@ export function writePending(values: readonly SentValue[], isSecret: IsSecret): 
   };
 }
 
-/** Returns the pending values after a lost response: if a different value was already pending, either might take effect. */
+/** Returns the pending values after a lost response. If a different value was already pending, either of them might take effect. */
 export function pendingAfterLostResponse(earlier: PendingChange, values: readonly SentValue[], equal = equals): SentValue[] {
   return values.map((one) => ({ ...one, uncertain: supersedes(earlier, one.path, one.value, equal) }));
 }
@@ -83,7 +83,7 @@ export function isPending({ sent, uncertain }: PendingChange, path: readonly str
   return uncertain.includes(path[0] ?? "") || getIn(sent, path) !== undefined;
 }
 
-/** Returns true if a declared value must be sent even if the service returns it, because a different value might still take effect. */
+/** Returns true if a declared value must be sent although the service already returns it, because a different value might still take effect. */
 export function supersedes(pending: PendingChange, path: readonly string[], declared: unknown, equal = equals): boolean {
   if (!isPending(pending, path)) return false;
   return pending.uncertain.includes(path[0] ?? "") || !equal(getIn(pending.sent, path), declared);
@@ -93,7 +93,7 @@ export function supersedes(pending: PendingChange, path: readonly string[], decl
 export function hasPendingChange(state: object, args: Values): boolean {
   const { sent, uncertain, creation } = readPending(state);
   if (creation !== undefined) return true;
-  // A record without a value to wait for has an empty `__pending`.
+  // The `__pending` of a record is empty if there is no value to wait for.
   if (Object.keys(sent).length === 0 && uncertain.length === 0) return "__pending" in state;
   return uncertain.some((name) => args[name] !== undefined) || overlap(sent, args);
 }

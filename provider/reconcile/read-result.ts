@@ -17,7 +17,7 @@ import { StoppedError } from "../errors";
 
 export interface Parent {
   readonly workgroupId: string;
-  /** Absent for an object of the workgroup itself. */
+  /** Undefined for an object of the workgroup itself. */
   readonly workspaceId?: string;
 }
 
@@ -32,14 +32,14 @@ export interface MissingCall {
   readonly seenBefore?: boolean;
 }
 
-/** A response without the object. `certain`: the response is complete; `others`: it contains at least one other object. */
+/** A response that does not contain the object. `certain`: the response is complete. `others`: it contains at least one other object. */
 export interface NotFound {
   readonly found: false;
   readonly certain: boolean;
   readonly others: boolean;
   /** True if an earlier read returned the object. */
   readonly seenBefore?: boolean;
-  /** The name of an object that might be this one, reformatted by the service. */
+  /** The name of an object that might be the same one, reformatted by the service. */
   readonly similar?: string;
   /** The identifiers of the objects that an earlier POST might have created. */
   readonly candidateIds?: readonly string[] | undefined;
@@ -47,14 +47,14 @@ export interface NotFound {
   readonly isPartial?: boolean;
 }
 
-/** A missing object whose absence proves nothing, such as before the first read. */
+/** A missing object whose absence is inconclusive, such as before the first read. */
 export const unprovenNotFound = { found: false, certain: false, others: false } as const;
 
-/** The result of a read in an existing parent; `Shown` is the part of the object that the service returns. */
+/** The result of a read in an existing parent. `Shown` is the part of the object that the service returns. */
 export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
 export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
-/** Reads an object of the parent. If the parent is gone, services return various errors, even those for an unsupported call. */
+/** Reads an object of the parent. If the parent is gone, services return various errors, including those for unsupported calls. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,
@@ -75,8 +75,8 @@ export async function readInParent<Shown extends object>(
 }
 
 /**
- * Reads an object in the database of a workspace. While the workspace is stopped, the service might hide the object: the read fails, or
- * returns an empty list. In both cases, throws a {@link StoppedError}.
+ * Reads an object in the database of a workspace. While the workspace is stopped, the service might not return the object: the read fails
+ * or returns an empty list. In both cases, throws a {@link StoppedError}.
  */
 export async function readInDatabase<Shown extends object>(
   parent: Required<Parent>,
@@ -97,18 +97,19 @@ export async function readInDatabase<Shown extends object>(
   return outcome;
 }
 
-/** Returns the status of a workspace that is stopped, stopping or starting; undefined for any other status, and if it cannot be read. */
+/** Returns the status of a workspace that is stopped, stopping or starting. Undefined for any other status, and if the status cannot be read. */
 async function stoppedStatus({ workgroupId, workspaceId }: Required<Parent>, { client }: OperationContext): Promise<string | undefined> {
   const reading = client.sharedWorkgroup({ workgroupID: workgroupId }, { parts: [workspaceId] });
   const workgroup = await reading.catch(ifError(isServiceError, () => undefined));
   const workspace = workgroup?.workspaces?.find(({ workspace_id: id }) => id === workspaceId);
-  // Not every status is documented.
+  // Some statuses are undocumented.
   return [workspace?.status, workspace?.condition_type].find((text) => /^(?:idle|paus|stop|resum|suspend)/i.test(text ?? "")) ?? undefined;
 }
 
 /**
- * Returns true if an object that a read did not return is gone. An empty response alone is not proof, because the key of a different
- * organization gets one too. If the parent is visible, `[]` is proof; null is proof only if `isNullTrusted`.
+ * Returns true if an object that a read did not return is gone. An empty response alone is not sufficient, because the key of a different
+ * organization receives the same response. If the parent is visible, `[]` is sufficient. null is sufficient only if `isNullTrusted` is
+ * true.
  */
 export async function isConfirmedDeleted(
   { certain, others }: NotFound,
@@ -120,12 +121,15 @@ export async function isConfirmedDeleted(
   return exists === false || (exists === true && !others && (certain || isNullTrusted));
 }
 
-/** Returns true if the deletion of an existing object failed because the service does not support it: some services then return the error for a missing object. */
+/**
+ * Returns true if the deletion of an existing object failed because the service does not support it. Some services then return the same
+ * error as for a missing object.
+ */
 export function lacksDeletion(error: unknown): error is ServiceError {
   return isNoSuchCall(error) || (isNotFound(error) && !mayHaveBeenProcessed(error));
 }
 
-/** Explains why an object might still exist; `list` is the name of the list, and `label` the field that its entries might omit. */
+/** Explains why an object might still exist. `list` is the name of the list, and `label` is the field that its entries might omit. */
 export function describeUncertainty({ certain, others }: NotFound, list: string, label: string, parent = "workspace"): string {
   if (certain) return `the ${list} was empty, and its ${parent} was not found. Check that the key belongs to the right organization`;
   return `the ${list} ${others ? `contained entries without ${label}` : "was null"}. Try again`;
@@ -136,7 +140,7 @@ function describeParent({ workgroupId, workspaceId }: Parent): string {
   return workspaceId === undefined ? workgroup : `workspace ${JSON.stringify(workspaceId)} in ${workgroup}`;
 }
 
-/** Returns true if the workgroup exists and contains the workspace; undefined if that is uncertain. */
+/** Returns true if the workgroup exists and contains the workspace; undefined if this is uncertain. */
 export async function parentExists(
   { workgroupId, workspaceId = "" }: Parent,
   context: OperationContext,

@@ -23,7 +23,7 @@ export interface RecordItem<State extends object, Shown extends object = { reado
 
 export type RecordCollectionItem<State extends object, Shown extends object> = RecordItem<State, Shown> & CollectionItem<State, Shown>;
 
-/** Creates a record with one POST; the sent values stay pending unless a read returns the record. */
+/** Creates a record with a single POST. The sent values remain pending unless a read returns the record. */
 export async function createRecord<State extends object, Shown extends object>(
   kind: RecordCollectionItem<State, Shown>,
   args: Partial<State> & { readonly timeoutSeconds?: number | undefined },
@@ -42,13 +42,13 @@ export async function createRecord<State extends object, Shown extends object>(
     limit: limitOf(args.timeoutSeconds),
     done(shown, byRead) {
       const state = withIdentifier(kind, args as State, kind.identifier?.of(shown) ?? "");
-      // Until a read returns the record, the POST might have created nothing, and reads can lag.
+      // Until a read returns the record, it is possible that the POST created nothing, or that reads lag.
       return byRead ? { state } : awaitRecord(state, { sent, creation: { before } }, context);
     },
   });
 }
 
-/** Sends an update; the sent values stay pending, even if the response was lost. */
+/** Sends an update. The sent values remain pending, even if the response was lost. */
 export async function updateRecord<State extends object>(
   kind: WithoutCalls,
   update: SentFields & Pick<RequestPlan, "request">,
@@ -61,7 +61,7 @@ export async function updateRecord<State extends object>(
   return { state: stateWhilePending(state, update, context.isSecret, readPending(last)), lost: change.lost };
 }
 
-/** Marks a created or changed record as pending until a read returns it, even if it has no value to wait for. */
+/** Marks a created or changed record as pending until a read returns it, even if there is no value to wait for. */
 function awaitRecord<State extends object>(
   declared: State,
   { creation, ...sent }: SentFields & { readonly creation?: PendingCreation },
@@ -73,7 +73,7 @@ function awaitRecord<State extends object>(
 
 /**
  * Resolves with the declared state once the record contains all of its fields. Otherwise, throws a {@link NotAppliedError} with the state
- * from which the next update resumes: `kept`, with the pending values, if no read returned the record.
+ * from which the next update resumes. This is `kept`, with the pending values, if no read returned the record.
  */
 export async function waitForRecord<State extends object>(
   kind: Pick<RecordItem<State>, "fields" | "path" | "read">,
@@ -93,7 +93,7 @@ export async function waitForRecord<State extends object>(
       const live = await kind.read(state, context, true);
       if ("missing" in live) return live;
       if ("noCall" in live) throw new NotUnderstoodError(`this service does not return it (the request ${describeFailure(live.noCall)})`);
-      // A record that was never returned might be late; one that was returned before and is now missing was deleted.
+      // A record that was never returned might appear late. A record that was returned before and is now missing has been deleted.
       if (!live.found && live.certain && seen !== undefined) return { missing: `the service returns no ${object}` };
       if (!live.found) throw new NotUnderstoodError("the response does not include the configuration");
       seen = live.record;
@@ -109,7 +109,7 @@ export async function waitForRecord<State extends object>(
   const left = (seen === undefined && kept) || stateWhilePending(state, { sent: missing }, isSecret);
   if ("deleted" in outcome)
     throw new NotAppliedError(`the service accepted the change, but now ${sentence(outcome.deleted)} Run "pulumi refresh"`, left);
-  /** Formats a value: `time "07:00" (it returns "08:00")`; secret values are omitted. */
+  /** Formats a value: `time "07:00" (it returns "08:00")`. Secret values are omitted. */
   const show = ({ path: [name = ""], declared, live }: ValueDiff) => {
     if (isSecret(name)) return name;
     return `${name} ${JSON.stringify(declared)}${live === undefined ? "" : ` (it returns ${JSON.stringify(live)})`}`;

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, omit, withoutNulls, type Values } from "../values/json";
 
-/** The metadata that graphplane adds to a state, with the default of each value. */
+/** The metadata that graphplane adds to a state, with the default of each property. */
 const defaults = {
   /** The unique name of the resource that manages the object. If two resources manage it, the engine does not report which of them it deletes. */
   owner: "",
-  /** The address of the control plane that issued the identifiers, because a different service can use them for other objects. */
+  /** The address of the control plane that issued the identifiers. A different service can use the same identifiers for other objects. */
   service: "",
   /** True if a read has returned the object. */
   seen: false,
-  /** True if graphplane created the object, instead of adopting or importing it: only created objects are deleted by default. */
+  /** True if graphplane created the object, rather than adopting or importing it. By default, only created objects are deleted. */
   created: false,
   version: "",
 };
@@ -26,7 +26,7 @@ const keys: Readonly<Record<keyof StateMetadata, string>> = {
 };
 const entries = Object.entries(keys) as [keyof StateMetadata, string][];
 
-/** Returns the owner for an import or a `get`, which is the same in every run, because the engine would report a different one as a change. Empty without a URN. */
+/** Returns the owner for an import or a `get`. It is the same in every run, because the engine would report a different owner as a change. Empty without a URN. */
 export function ownerOfRead(urn: string | undefined, id: string): string {
   if (urn === undefined) return "";
   const hash = createHash("sha256").update(canonicalJson([urn, id]));
@@ -41,7 +41,7 @@ export function writeMetadata(metadata: Partial<StateMetadata>): Values {
   return Object.fromEntries(entries.flatMap(([name, key]) => (metadata[name] ? [[key, metadata[name]]] : [])));
 }
 
-/** Returns the metadata in a state; states of other versions and edited states might not contain it. */
+/** Returns the metadata in a state. It might be missing from states of other versions and from edited states. */
 export function readMetadata(properties: Values): StateMetadata {
   const known = entries.filter(([name, key]) => typeof properties[key] === typeof defaults[name]);
   return { ...defaults, ...Object.fromEntries(known.map(([name, key]) => [name, properties[key]])) };

@@ -8,7 +8,7 @@ import { formatProgress, type Progress } from "../messages/message";
 export interface Wait {
   /** Milliseconds. */
   readonly limit: number;
-  /** Returns a progress message about the missing part; if absent, the wait prints none. */
+  /** Returns a progress message about the missing part; if undefined, the wait prints no messages. */
   readonly progress?: (waits: string) => Progress;
 }
 
@@ -21,7 +21,7 @@ export function limitOf(timeoutSeconds: number | undefined, byDefault = 120): nu
 /** One step of a wait: its result, or a description of the missing part. */
 export type Step<T> = { readonly done: T } | { readonly waits: string };
 
-/** Milliseconds by which reads can lag: a new object appears late, and a list can omit an existing object. */
+/** Milliseconds by which reads can lag. A new object can appear late, and a list can omit an existing object. */
 export const consistencyWindowMs = 15_000;
 
 /** Milliseconds for which reads must not return an object before it is removed from the state, so that the next update creates a new one. */
@@ -32,13 +32,13 @@ export const secondReadMs = 5_000;
 
 const initialPause = 500;
 const maxPause = 15_000;
-/** Milliseconds until the first message. The elapsed time doubles before each further message, with at most five minutes in between. */
+/** Milliseconds until the first message. The elapsed time doubles before each subsequent message, up to an interval of five minutes. */
 const firstMessage = 30_000;
 const maxSilence = 300_000;
 
 /**
- * Reads immediately, and then with increasing pauses; prints the progress. At the limit, resolves with the missing part and the elapsed
- * seconds. A read that throws ends the wait.
+ * Reads immediately, and then with increasing pauses. Prints the progress. At the limit, resolves with the missing part and the elapsed
+ * seconds. If a read throws, the wait ends.
  */
 export async function poll<T>(
   { clock, log }: WaitContext,
@@ -60,17 +60,17 @@ export async function poll<T>(
   }
 }
 
-/** The result of one read; `missing` is a sentence about the missing object. */
+/** The result of a read. `missing` is a sentence about the missing object. */
 export type Observation<Live> = { readonly live: Live } | { readonly missing: string };
 
 /** A wait until an object has the desired state. */
 export interface Watch<Live, T> extends Wait {
   readonly observe: () => Promise<Observation<Live>>;
-  /** Evaluates a result; `consecutiveReads` is the number of consecutive reads that found the object, 0 for `first`. */
+  /** Evaluates a result. `consecutiveReads` is the number of consecutive reads that found the object, and 0 for `first`. */
   readonly judge: (live: Live, consecutiveReads: number) => Step<T>;
   /** The object from the response to a request, which is evaluated instead of a first read. */
   readonly first?: Live;
-  /** The description of the missing part until a read finds the object. @default "it" */
+  /** How to describe the missing part before a read has found the object. @default "it" */
   readonly unread?: string;
 }
 
@@ -81,7 +81,10 @@ export type WatchOutcome<T> =
   /** `waits` describes the missing part at the last successful read; `trouble` describes the last read if it failed, and is otherwise empty. */
   | { readonly waits: string; readonly trouble: string; readonly elapsed: number };
 
-/** Watches an object. Repeats a failed read, unless the service refuses the key. The object is gone once reads have not returned it for as long as they can lag. */
+/**
+ * Watches an object. Failed reads are repeated, unless the service refuses the key. The object is considered gone once reads have not
+ * returned it for as long as they can lag.
+ */
 export async function watch<Live, T>(
   context: WaitContext,
   { observe, judge, first, unread = "it", progress, limit }: Watch<Live, T>,

@@ -13,7 +13,7 @@ import { isObject, parseObject, withoutNulls } from "../../values/json";
 import { addonConfiguration } from "./crud";
 import { equalValues } from "./values";
 
-/** The name of a configuration, and its add-on, which the service might not list. */
+/** The name of a configuration, along with its add-on, which the service might not list. */
 interface Wanted {
   readonly addon: Pick<InstalledAddon, "id" | "name">;
   readonly name: string;
@@ -23,7 +23,7 @@ interface FoundConfiguration extends Wanted {
   readonly found: Configuration;
 }
 
-/** Configurations of add-ons, each declared with its value unless that is private. */
+/** Adopts configurations of add-ons. Each is declared with its value, unless the value is private. */
 export const addonConfigurationAdoption: AdoptFacts<FoundConfiguration> = {
   objects: { one: "configuration of add-ons", many: "configurations of add-ons", option: "no-configurations" },
   heading: "Configurations of add-ons, which are shared by the whole organization.",
@@ -75,7 +75,7 @@ async function readConfigurations(
   }
   for (const { id, name, configurations, unnamed = 0 } of addons) {
     const known = wanted.filter((one) => one.addon.id === id).length;
-    // The service might list configurations that only the user named, but without their names.
+    // The service might list configurations without names, which only the user has named.
     const missing = unnamed - (known - configurations.length);
     if (known > 0 && missing <= 0) continue;
     const listed = unnamed === 0 ? "the service does not list them" : `the service lists ${missing} without a readable name`;
@@ -108,7 +108,7 @@ export function configurationIn(name: string, result: unknown): Configuration | 
   return one;
 }
 
-/** Returns the value to declare for a live one, as an object if that is equivalent, otherwise as a string; or the reason why it cannot be declared. */
+/** Returns the declaration of a live value, as an object if that is equivalent, and as a string otherwise. If the value cannot be declared, returns the reason. */
 export function declaredValue(
   configName: string,
   live: unknown,

@@ -18,7 +18,7 @@ import { equalValues, showLive, isReadable, normalize, observeValue } from "./va
 /** Milliseconds to wait until a read returns a sent value or a new configuration. */
 const waitLimitMs = 120_000;
 
-/** A created or updated configuration; pending if a response returned a different value, or none. */
+/** A created or updated configuration, which is pending if a response contained a different value or no value. */
 type AppliedConfiguration = Applied<State, Configuration>;
 
 const operations: CollectionItem<State, Configuration> = {
@@ -33,7 +33,7 @@ const operations: CollectionItem<State, Configuration> = {
 
 const deletionAlternatives = `creating, reading and changing configurations; to leave this configuration unchanged, set deletionPolicy to "retain" and run "pulumi up" before you delete the resource, or run "pulumi state delete"`;
 
-/** One named configuration of an installed add-on. Its name is read before it is created, because names need not be unique. */
+/** A named configuration of an installed add-on. The name is read before the configuration is created, because names need not be unique. */
 export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfigurations, ConfigurationPlan, Configuration> = {
   ...definitionFrom(addonConfigurationDescription),
   normalize,
@@ -62,7 +62,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
     if (last.configName === undefined)
       throw new InputError(`its name is unknown, and the service finds configurations only by name. Pass configName to get(…) too`);
     return readItem(operations, last, context, ({ id, value }) => {
-      // A different live value does not prove that the sent one will not arrive.
+      // A different live value does not mean that the sent value will not take effect.
       const { configValue: sent } = readPending(last).sent;
       const kept = equalValues(value, sent) ? withoutPending(last) : last;
       return { ...kept, configId: id, configValue: observeValue(value, last.configValue) } as State;
@@ -82,7 +82,7 @@ export const addonConfiguration: ResourceDefinition<Arguments, State, ShownConfi
   },
 };
 
-/** Reads the configuration by the identifier in the state, or by name if only the name is known. */
+/** Reads the configuration by the identifier in the state, or by name if the identifier is unknown. */
 async function readConfiguration(last: State, context: OperationContext, skipCache?: boolean): Promise<ReadResult<Configuration>> {
   const live = await readConfigurations(last, context, skipCache);
   if ("missing" in live) return live;
@@ -110,7 +110,7 @@ async function createConfiguration(
     const [shown, ...others] = filterByName(configName, parseConfigurations(response) ?? { found: [], certain: false }).found;
     if (shown === undefined || others.length > 0) return undefined;
     if (shown.name !== undefined) return shown;
-    // Without a name, the identifier might be that of a task.
+    // Without a name, the identifier might belong to a task.
     unnamed = shown;
     return undefined;
   };
@@ -145,7 +145,7 @@ async function updateConfiguration(
   return compareShown(args, shown ?? live, context, shown !== undefined);
 }
 
-/** Returns the result of a create or update: still pending if the response contains a different value, or no configuration. */
+/** Returns the result of a create or an update. It is still pending if the response contains a different value or no configuration. */
 function compareShown(args: Arguments, shown: Configuration, context: OperationContext, isReturned = true): AppliedConfiguration {
   const { id, value } = shown;
   if (isReturned && (!isReadable(value) || equalValues(value, args.configValue))) return { state: { ...args, configId: id } };
@@ -154,7 +154,7 @@ function compareShown(args: Arguments, shown: Configuration, context: OperationC
 
 /**
  * Returns the state to record until a read returns the sent value. It contains the live value, so that the next update finds the
- * difference; after a PUT whose responses were all lost, the value from the state `before` if the service does not return values.
+ * difference. If the service does not return values and all responses to the PUT were lost, it contains the value in the state `before`.
  */
 function unseenState(
   args: Arguments,
@@ -168,7 +168,7 @@ function unseenState(
   return { ...args, configValue, configId: id, ...writePending(pending, isSecret) } as State;
 }
 
-/** Polls by name until a read returns the sent value, or shows that the service does not return values. */
+/** Polls by name until a read returns the sent value, or until it is clear that the service does not return values. */
 async function waitForValue(args: Arguments, { id: configId, value }: Configuration, context: OperationContext): Promise<State> {
   const { isSecret } = context;
   let latest = value;
@@ -177,7 +177,7 @@ async function waitForValue(args: Arguments, { id: configId, value }: Configurat
     if ("missing" in live) return live;
     const shown = live.found.find(({ id }) => id === configId);
     if (shown === undefined && live.certain) return { missing: `configuration ${quoteName(args.configName)} does not exist (${configId})` };
-    // A read without a value that was returned before does not prove that the service does not return values.
+    // If a value was returned before, a single read without it does not mean that the service does not return values.
     if (shown === undefined && isReadable(value)) throw new NotUnderstoodError("the response does not include the configuration");
     latest = shown?.value;
     return { live: latest };

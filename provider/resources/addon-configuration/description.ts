@@ -27,7 +27,7 @@ const settings = new AddonConfiguration("settings", {
     installedAddonId: parentId("The installed add-on (`installedAddonsID`)."),
     configName: text("The configuration's name (`config_name`).", {
       notEmpty: true,
-      // A read puts the name at the end of a path, where these two have a special meaning.
+      // A read puts the name at the end of a path, where these two names have a special meaning.
       problem: (name) => (name === "." || name === ".." ? "must not be . or .." : undefined),
       wellFormed: true,
       replaces: true,

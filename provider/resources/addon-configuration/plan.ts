@@ -15,7 +15,7 @@ import { equalValues, showLive, isReadable, wireText } from "./values";
 export interface ChangePlan extends RequestPlan {
   readonly action: "put";
   readonly body: { readonly config_value: string };
-  /** The live configuration; only its identifier if no read returned it. */
+  /** The live configuration. It contains only the identifier if no read returned the configuration. */
   readonly live: Configuration;
 }
 
@@ -54,7 +54,7 @@ export function findCreatedConfiguration(
   });
 }
 
-/** Creates a configuration that is not in the state if its name is unused, and otherwise adopts it or refuses to. */
+/** Plans a configuration that is not in the state. Creates it if its name is unused. Otherwise, adopts the existing configuration or refuses to. */
 function planCreation(args: Arguments, found: readonly Configuration[], isSecret: IsSecret): ConfigurationPlan | Refusal {
   const { configName, configValue, adopt } = args;
   const [live, ...others] = found;
@@ -67,7 +67,7 @@ function planCreation(args: Arguments, found: readonly Configuration[], isSecret
   return adopt === true ? planPut(args, live, isSecret) : refuse("configName", alreadyExistsText(configName, live));
 }
 
-/** Updates a configuration in the state, found by its identifier, if its value differs or is missing, or if another value might still arrive. */
+/** Updates a configuration that is in the state, found by its identifier, if its value differs or is missing, or if another value might still take effect. */
 function planChange(
   args: Arguments,
   last: Partial<State>,

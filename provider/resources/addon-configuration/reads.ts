@@ -20,7 +20,7 @@ import type { ConfigurationName } from "./description";
 /** Reads configurations by name (endpoint 5). */
 
 export interface ShownConfigurations extends ParsedList<Configuration> {
-  /** True if the service returns a configuration, or reports that the name does not exist. Otherwise, the key might belong to another organization. */
+  /** True if the service returns other configurations, or reports that the name does not exist. Otherwise, the key might belong to a different organization. */
   readonly others: boolean;
   /** True if an earlier read returned the configuration. */
   readonly seenBefore: boolean;
@@ -38,7 +38,7 @@ export async function readConfigurations(
     result = await client.shared(addons.configurations, { installedAddonsID: installedAddonId, configName }, { skipCache });
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    // A response that does not mention the add-on refers to the name.
+    // A response that does not refer to the add-on refers to the name.
     if (error.failure.details?.some(({ fieldName = "" }) => /add.?on/i.test(fieldName)) !== true)
       return { found: [], certain: true, others: true, seenBefore: context.seenBefore };
     const list = await client.shared(addons.list, {}).catch(ifError(isServiceError, () => undefined));

@@ -8,7 +8,7 @@ interface FoundRange extends AllowedRange {
   readonly workgroupId: string;
 }
 
-/** Entries of allow lists, each declared with its range and, unless it is private, its note. */
+/** Adopts the entries of allow lists. Each is declared with its range and, unless the note is private, with its note. */
 export const allowListEntryAdoption: AdoptFacts<FoundRange> = {
   objects: { one: "entry of allow lists", many: "entries of allow lists", option: "no-allowed-ranges" },
   heading: "Address ranges on allow lists.",

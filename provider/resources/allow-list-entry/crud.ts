@@ -48,7 +48,7 @@ const operations: RecordCollectionItem<State, Entries> = {
   whatStillWorks,
 };
 
-/** An address range on the allow list of a workgroup. A service might not support these calls (API 11). */
+/** An address range on the allow list of a workgroup. Some services do not support these calls (API 11). */
 export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, EntryPlan, true> = {
   ...definitionFrom(allowListEntryDescription),
   normalize: (args) => (typeof args.cidr === "string" ? { ...args, cidr: canonicalRange(args.cidr) } : args),
@@ -67,7 +67,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   async execute(plan, args, last, context) {
     const { client } = context;
     if (plan.action === "post") {
-      // Read before the POST; the plan shares this read.
+      // Reads the entries before the POST. The plan shares this read.
       const before = (await listEntries(args, context)).found.map(({ id }) => id);
       const { cidr } = plan.body;
       const send = async (): Promise<Entries | undefined> => {
@@ -106,7 +106,7 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
     const deletion = {
       send: (known: State) => deleteEntry(known, context),
       guard: (known: State) => refuseLockout(known, deletionLockoutText, context),
-      // Serializes deletions: if two entries allow the caller, the check of the second must not find the first.
+      // Serializes deletions. If two entries allow the caller, the check for the second entry must not find the first one.
       lockKey: guardKey(last),
       limit: limitOf(last.timeoutSeconds),
     };
@@ -114,19 +114,19 @@ export const allowListEntry: ResourceDefinition<Arguments, State, ShownEntries, 
   },
 };
 
-/** Reads the note of the entry, once the list contains its declared range too. */
+/** Reads the note of the entry once the list also contains the declared range. */
 async function readNote(state: State, context: OperationContext): Promise<ReadResult<{ readonly record: { readonly note: string } }>> {
   const live = await readEntries(state, undefined, context, true);
   if (!("found" in live)) return live;
   const entry = live.found ? live.entries.find(({ cidr }) => cidr === canonicalRange(state.cidr)) : undefined;
-  // The list can be stale, so a missing entry is awaited, and not considered deleted.
+  // The list can be stale, so a missing entry is awaited rather than considered deleted.
   return entry === undefined ? unprovenNotFound : { found: true, record: { note: entry.note } };
 }
 
 /** Compares the declared note, which every request sends, with the live one. */
 const noteOf = (args: Arguments, live: string): readonly ValueDiff[] => diffRecord(fields, { ...args }, args, { note: live });
 
-/** Returns the state from an entry of the list: an equal range stays as declared, and an undeclared note is omitted. */
+/** Returns the state for an entry of the list. An equal range remains as declared, and an undeclared note is omitted. */
 function stateOf({ __pending, ...last }: State, { id, cidr, note }: Entry, { isSecret }: OperationContext): State {
   const isImported = typeof last.cidr !== "string";
   const declared = { ...readPending({ __pending }).sent, ...last };
@@ -152,14 +152,14 @@ async function deleteEntry({ entryId, ...args }: State, { client, deletions }: O
   }
 }
 
-/** Returns the key of the lock that serializes writes that might lock this run out. */
+/** Returns the key of the lock that serializes writes which might lock out this run. */
 const guardKey = ({ workgroupId }: Pick<Arguments, "workgroupId">): readonly string[] => ["allow_list", workgroupId];
 
-/** Throws if the entry's live range, which the declared one would replace, might be the only range that allows this run. */
+/** Throws if the live range of the entry, which the declared range would replace, might be the only one that allows this run. */
 async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, context: OperationContext): Promise<void> {
   if (cidr === canonicalRange(args.cidr)) return;
   const declaredRanges = findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args);
-  // With an entry whose range is unknown, the update decides.
+  // If the range of an entry is unknown, the update decides.
   if (declaredRanges.includes(undefined)) return;
   const others = declaredRanges.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
   const textOf: typeof deletionLockoutText = (state, access, isEnforced) =>
@@ -167,7 +167,7 @@ async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, conte
   await refuseLockout({ ...args, entryId: id }, textOf, context);
 }
 
-/** Throws if the list might be enforced, and the write might leave it empty or lock out this run. */
+/** Throws if the list might be enforced, and the write might leave the list empty or lock out this run. */
 async function refuseLockout(last: State, lockoutText: typeof deletionLockoutText, context: OperationContext): Promise<void> {
   if (last.allowLockout === true) return;
   const workgroup = await findWorkgroupRecord(context.client, last.workgroupId);
@@ -181,7 +181,7 @@ const workgroupOf = ({ workgroupId }: Pick<Arguments, "workgroupId">): Workgroup
 
 type Target = { readonly [Name in "cidr" | "note" | "adopt" | "entryId"]?: State[Name] | undefined } & Pick<State, "workgroupId">;
 
-/** Reads the entry by its identifier, or every entry with its range, from the list, which all entries of a workgroup share. */
+/** Reads the entry by its identifier, or all entries with its range, from the list that all entries of a workgroup share. */
 async function readEntries(
   target: Target,
   last: object | undefined,
@@ -217,7 +217,7 @@ async function readEntries(
   });
 }
 
-/** Reads every entry of the list, after the last write to the given entry. */
+/** Reads all entries of the list, after the last write to the given entry. */
 function listEntries(
   { workgroupId, cidr = "", entryId = "" }: Target,
   { client }: OperationContext,

@@ -77,7 +77,7 @@ const office = new AllowListEntry("office", {
     deletesCreated: true,
     isUnique: true,
     existing: "refused unless equal",
-    // A POST adds a range; a PUT sends the same range, or restores a range that was changed outside.
+    // A POST adds a range. A PUT sends the same range, or restores a range that was changed outside.
     sentBy: (field, value) => [
       { method: "POST", ...(value !== undefined && { field }) },
       { method: "PUT", field, differs: true },

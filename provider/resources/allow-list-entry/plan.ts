@@ -14,7 +14,7 @@ import { addressOf, type Arguments, entriesPath, type State } from "./descriptio
 
 /** Plans the entry, and explains why an entry must not be changed or deleted. Pure. */
 
-/** An entry of the list. `cidr` is in canonical form; `note` is empty if the entry has no note. */
+/** An entry of the list. `cidr` is in canonical form. `note` is empty if the entry has no note. */
 export interface Entry {
   readonly id: string;
   readonly cidr: string;
@@ -22,7 +22,7 @@ export interface Entry {
   readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The entry with the known id; if no id is known, every entry with the same range. */
+/** The entry with the known id or, if no id is known, all entries with the same range. */
 export interface Entries {
   readonly entries: readonly [Entry, ...Entry[]];
 }
@@ -57,7 +57,7 @@ export const planEntry: Planner<Arguments, State, ShownEntries, EntryPlan> = (ar
     request: { method: "PUT", path: entriesPath(args, id) },
     refusedAt: "cidr",
   } as const;
-  // The record might omit an empty note, so it is added. The id is omitted, because the path contains it.
+  // The note is added because the record might omit an empty one. The id is omitted because it is in the path.
   const record = omit({ ...entry.record, cidr, note }, ["id"]);
   const plan = planWhole(call, { ...args, ...declared }, last, record, isSecret);
   if (plan.action === "none") return { ...plan, entryId: id };
@@ -75,7 +75,7 @@ export function idOfCreated(shown: readonly AllowedRange[], range: string): stri
 
 /**
  * Explains why it is unsafe to delete the entry while the list might be enforced: it might be the last entry, or the only one that allows
- * an address of this run. Undefined if it is neither.
+ * an address of this run. Undefined if it is safe.
  */
 export function deletionLockoutText(
   { entryId, cidr }: State,
@@ -90,7 +90,7 @@ export function deletionLockoutText(
   const range = quoteName(cidr);
   if (others.length === 0 && uncertain === undefined) return explain(`${range} is the last entry; an empty list would lock everyone out`);
   if (others.length === 0) return explain(`${uncertain}, so ${range} might be its last entry`, allowLockoutHint);
-  // The range in the service, and the range in the state.
+  // The range on the service, and the range in the state.
   const lost = lostAdmission(origin, own === undefined ? [cidr] : [own.cidr, cidr], others, range);
   if (lost === undefined) return undefined;
   if (!lost.isCertain) return explain(lost.why, allowLockoutHint);
@@ -110,7 +110,7 @@ export function changeLockoutText(
   return `the list ${isEnforced === true ? "is" : "might be"} enforced, and the entry's range was changed outside: ${lost.why}, and ${quoteName(cidr)} would replace it, so graphplane did not change it. Declare a range that allows this run, add an AllowListEntry that does and list it in dependsOn, or set allowLockout: true`;
 }
 
-/** Explains that only the given ranges allow an address of this run, or might be the only ones; undefined if others admit all of its addresses. */
+/** Explains that the given ranges are, or might be, the only ones that allow an address of this run. Undefined if other ranges allow all of its addresses. */
 function lostAdmission(
   { address, isAllowed }: Access["origin"],
   ranges: readonly string[],

@@ -1,10 +1,10 @@
 import type { AdoptFacts } from "../../adopt/facts";
 import { allowList } from "./crud";
 
-/** Enforced allow lists, according to the records of the workgroups. */
+/** Adopts enforced allow lists, according to the records of the workgroups. */
 export const allowListAdoption: AdoptFacts<string> = {
   heading: "Allow lists that are enforced.",
-  // Without its entries, an enforced list locks everybody out.
+  // An enforced list without entries locks everybody out.
   dependsOn: { kind: "AllowListEntry", called: "entry" },
 
   read: async (_reader, { workgroups }) =>

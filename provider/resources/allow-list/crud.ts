@@ -23,7 +23,7 @@ const operations: RecordItem<State> = {
   whatStillWorks: () => "switching enforcement in the console before you declare the list, and all other resources",
 };
 
-/** The enforcement of a workgroup's allow list, as reported by the workgroup's record. A service might not support these calls (API 11). */
+/** The enforcement of a workgroup's allow list, according to the workgroup's record. Some services do not support these calls (API 11). */
 export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowListPlan, true> = {
   ...definitionFrom(allowListDescription),
 
@@ -65,7 +65,7 @@ export const allowList: ResourceDefinition<Arguments, State, ShownList, AllowLis
   }),
 
   async delete({ request }, last, context) {
-    // Overwrites an enforcement that might still take effect.
+    // Overwrites an earlier change to the enforcement that might still take effect.
     const isOverwriting = supersedes(readPending(last), ["enabled"], false);
     const isDone = (live: ReadResult<{ readonly record: Values }>) =>
       !("record" in live) || (live.record["enable_allow_list"] === false && !isOverwriting);

@@ -9,13 +9,13 @@ import { addressOf, type Arguments, fields, type State, switchPath } from "./des
 
 /** Decides whether to enforce the list. Pure. */
 
-/** The list according to its workgroup's record, and the caller's access if it matters. */
+/** The list according to its workgroup's record, and the caller's access if it is relevant. */
 export interface ShownList {
   /** Undefined if the record does not contain it. */
   readonly enforced: boolean | undefined;
-  /** Absent if nobody can be locked out, or if the program allows a lockout. */
+  /** Undefined if nobody can be locked out, or if the program allows a lockout. */
   readonly access?: Access;
-  /** The ranges of entries that the update creates first, undefined for an unknown range; only in a preview. */
+  /** In a preview, the ranges of entries that the update creates first. An unknown range is undefined. */
   readonly declaredRanges?: readonly (string | undefined)[];
 }
 

@@ -7,14 +7,14 @@ import { shownArguments } from "../../reconcile/declared-fields";
 import { backupSchedule } from "./crud";
 import { fields } from "./description";
 
-/** Backup schedules, each declared with its whole record. */
+/** Adopts backup schedules. Each is declared with its whole record. */
 export const backupScheduleAdoption = {
   heading: "When workspaces are backed up.",
   ...inWorkspaces<BackupScheduleRecord>({
     objects: { one: "backup schedule", many: "backup schedules", option: "no-backup-schedules" },
     lacking: "this service does not return them.",
     list: async (client, ids) => {
-      // The workspace is visible, so Not-Found, like null, means that it has no schedule.
+      // Because the workspace is visible, both Not-Found and null mean that it has no schedule.
       const record = await client.shared(backups.schedule, ids).catch(ifError(saysNotFound, () => undefined));
       return record ? [record] : [];
     },

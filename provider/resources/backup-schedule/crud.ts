@@ -48,7 +48,7 @@ const operations: RecordCollectionItem<State, Shown> = {
 /** The field that a deletion changes. */
 const pauseOnly = { pause: "pause" };
 
-/** The only backup schedule of a workspace (API 11): one call creates or replaces it, and no call deletes it. */
+/** The only backup schedule of a workspace (API 11). A single call creates or replaces it, and no call deletes it. */
 export const backupSchedule: ResourceDefinition<Arguments, State, ItemReadResult<Shown>, RecordPlan, true> = {
   ...definitionFrom(backupScheduleDescription),
 
@@ -108,7 +108,7 @@ export const backupSchedule: ResourceDefinition<Arguments, State, ItemReadResult
   },
 };
 
-/** Reads the record. If the workspace is visible, null and Not-Found both mean that it has no schedule. */
+/** Reads the record. If the workspace is visible, both null and Not-Found mean that it has no schedule. */
 async function readBackups(
   args: Arguments,
   last: Partial<State> | undefined,

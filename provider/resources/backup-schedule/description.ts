@@ -59,7 +59,7 @@ const nightly = new BackupSchedule("nightly", {
       {
         id: "backup-schedule",
         method: "POST",
-        // Every record contains this field, except the request of a deletion, which only pauses.
+        // Every record contains this field, except in the request of a deletion, which only pauses the schedule.
         field: "schedule",
         severity: "care",
         summary: "backups change",

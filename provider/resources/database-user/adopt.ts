@@ -3,7 +3,7 @@ import { inWorkspaces } from "../../adopt/workspaces";
 
 const declareManually = "declare it manually, with adopt: true, and its name and password from the stack configuration";
 
-/** Database users, which cannot be imported without their passwords. */
+/** Declares database users, which cannot be imported without their passwords. */
 export const databaseUserAdoption = {
   secret: "password",
   heading: `Database users. The service returns no passwords, so users are not imported: set the password of a user, and the

@@ -31,7 +31,7 @@ const operations: CollectionItem<State, object> = {
   whatStillWorks,
 };
 
-/** An in-database user. Only its deletion is documented (API endpoint 12); a service might not support the other calls (API 11). */
+/** An in-database user. Only the call that deletes a user is documented (API endpoint 12). Some services do not support the other calls (API 11). */
 export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, UserPlan> = {
   ...definitionFrom(databaseUserDescription),
 
@@ -50,7 +50,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
     return createObject<State, object, undefined>(operations, context, {
       request: plan.request,
       declared: args,
-      // An acknowledged POST is sufficient proof, even if its response has no body.
+      // An acknowledged POST is sufficient proof, even if the response has no body.
       async send() {
         await calls.create(toWorkspaceId(args), plan.body);
         return {};
@@ -79,7 +79,7 @@ export const databaseUser: ResourceDefinition<Arguments, State, ItemReadResult, 
   },
 };
 
-/** Reads the user from the list, which all users of a workspace share. */
+/** Reads the user from the list that all users of a workspace share. */
 async function readUser(id: UserId, context: OperationContext, skipCache?: boolean): Promise<ReadResult> {
   const readInList = async (): Promise<ReadResult> => {
     const users = await context.client.shared(databaseUsers.list, toWorkspaceId(id), { parts: [id.username], skipCache });
@@ -94,9 +94,9 @@ async function readUser(id: UserId, context: OperationContext, skipCache?: boole
   return readInDatabase(id, context, "its users", () => readInParent(id, context, skipCache, readInList));
 }
 
-/** Returns true for a name that differs only in case and that no other resource manages, because a service might normalize names. */
+/** Returns true if a name differs only in case and no other resource manages the user. Services might normalize names. */
 function isSimilar(name: string, { workgroupId, workspaceId, username }: UserId, { isManagedElsewhere }: OperationContext): boolean {
-  // In a state of another version, the name might not be a string.
+  // In a state of a different version, the name might not be a string.
   const normalize = (text: unknown) => String(text).normalize().toLowerCase();
   return normalize(name) === normalize(username) && !isManagedElsewhere(`${workgroupId}/${workspaceId}/${name}`);
 }

@@ -25,7 +25,7 @@ export const planUser: Planner<Arguments, State, ItemReadResult, UserPlan> = (ar
   // An incomplete list does not prove that the user is gone.
   if (!live.found) return live.certain ? refuse("username", missingText(args)) : write("PUT", args, isSecret);
   if (last === undefined && args.adopt !== true) return refuse("username", alreadyExistsText(args));
-  // The user was absent before the POST with the lost response, so the POST created it.
+  // The user did not exist before the POST whose response was lost, so the POST created it.
   const isCreated = last !== undefined && mayNotExist && equals(args.password, last.password);
   return isCreated ? { action: "none" } : write("PUT", args, isSecret);
 };
@@ -60,7 +60,7 @@ const uses: Readonly<Record<string, string>> = {
   PUT: "creating and deleting users. To set a new password, create a user with a different username, or delete this user and create it again",
 };
 
-/** Describes the features that still work if the service does not support a call; the deletion is documented. */
+/** Describes the features that work even if the service does not support a call. The deletion is documented. */
 export function whatStillWorks(method: string): string | undefined {
   return uses[method];
 }

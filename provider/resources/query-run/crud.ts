@@ -11,7 +11,7 @@ import { type Arguments, originOf, queryRunDescription, type State } from "./des
 
 type RunResult = { readonly response: QueryResponse } | { readonly why: string };
 
-/** A run of an earlier update with the same arguments, whose results were not stored. */
+/** A run of an earlier update that had the same arguments and whose results were not stored. */
 interface KeptRun {
   readonly ran: string;
   readonly why: string;
@@ -19,10 +19,10 @@ interface KeptRun {
 
 type RunPlan = RequestPlan | (NoRequestPlan & { readonly kept: KeptRun });
 
-/** Default timeout of a run in seconds, including the start of its workspace. */
+/** Default timeout of a run in seconds, including the time until its workspace has started. */
 const defaultTimeout = 300;
 
-/** Runs an installed query on the data plane: on creation, and whenever the query or its arguments change. */
+/** A run of an installed query on the data plane, on creation and whenever the query or its arguments change. */
 export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, RunResult> = {
   ...definitionFrom(queryRunDescription),
   usesDataPlane: true,
@@ -35,7 +35,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     return problem === undefined ? [] : [problem];
   },
 
-  // A run leaves nothing in the service.
+  // A run leaves nothing on the service.
   observe: () => Promise.resolve(undefined),
 
   assumedLive: () => undefined,
@@ -50,7 +50,7 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
     const id = randomUUID();
     if (plan.action === "none") return { id, state: { ...args, __pending: plan.kept }, pending: { why: whyOf(plan.kept) } };
     const outcome = await run(plan, args, context);
-    // If the query might have run, the state stays unchanged, so that the next update runs the query that is then declared.
+    // If the query might have run, the state does not change, so that the next update runs the query that is declared by then.
     if ("lost" in outcome) return { id, state: { ...last, __pending: { post: "lost" } }, lost: outcome.lost };
     return { id, state: args, pending: outcome };
   },
@@ -58,12 +58,12 @@ export const queryRun: ResourceDefinition<Arguments, State, undefined, RunPlan, 
   async waitUntilApplied(args, { pending: outcome }, context) {
     const why = "why" in outcome ? outcome.why : refusalOf(outcome.response);
     if ("response" in outcome && why === undefined) return { ...args, ...outcomeOf(outcome.response, context.client.redact) };
-    // The query has run: the resource stays, so that the next update does not run it again unintentionally.
+    // The query has run. The resource is kept, so that the next update does not run it again unintentionally.
     throw new NotAppliedError(notKept(why ?? ""), { ...args, __pending: { ran: fingerprint(args), why: why ?? "" } });
   },
 
   async read(last, context) {
-    // The service stores nothing about a run, so the state is the only record of it.
+    // The service stores nothing about a run, so that the state is the only record of it.
     if (last.host === undefined)
       throw new InputError(
         "only the state of the stack that ran the query contains its results: export them there, and read them with a StackReference",
@@ -80,7 +80,7 @@ function findKeptRun({ __pending: pending }: Partial<State>, args: Arguments): K
   return isObject(pending) && "ran" in pending && pending.ran === fingerprint(args) ? pending : undefined;
 }
 
-/** The reasons to send the query again, with their messages. */
+/** The reasons for sending the query again, with their messages. */
 const repetitions = {
   waking: {
     waits: "the workspace to wake up",
@@ -94,7 +94,7 @@ const repetitions = {
   },
 };
 
-/** Runs the query, and waits for a starting workspace. Resolves with the error if the query might have run. */
+/** Runs the query, and waits if the workspace is starting. Resolves with the error if the query might have run. */
 async function run(
   { request }: PlanWithRequest<RunPlan>,
   args: Arguments,

@@ -43,7 +43,7 @@ export const movies = topRated.results;
         { wire: false, opaqueJson: true, default: "{}" },
       ),
     ),
-    // A new credential does not run the query again.
+    // A new credential does not cause another run.
     secret: optional(
       text(
         "A database secret of the workspace, always stored as a secret; not the control plane's API key. graphplane sends it unchanged (`Authorization: GSQL-Secret`); if the service refuses that, graphplane exchanges it for a token that is valid for an hour. Changing it does not run the query again. Exactly one of `secret` and `token` is required.",
@@ -109,17 +109,20 @@ export type Arguments = ArgumentsOf<typeof queryRunDescription>;
 
 export type QueryOutcome = OutputsOf<(typeof queryRunDescription)["outputs"]>;
 
-/** The state. `__pending` records a run whose results were not stored, with the fingerprint of its arguments, so that it is not repeated; or a run whose response was lost. */
+/**
+ * The state. `__pending` records a run whose response was lost, or a run whose results were not stored. The latter contains the fingerprint
+ * of its arguments, so that the run is not repeated.
+ */
 export type State = StateOf<typeof queryRunDescription> & {
   readonly __pending?: { readonly ran: string; readonly why: string } | { readonly post: "lost" };
 };
 
-/** Normalizes a host, so that equivalent hosts are equal; a malformed host from an old state is unchanged. */
+/** Normalizes a host, so that equivalent hosts are equal. A malformed host from an old state is not changed. */
 export function originOf(host: string): string {
   return hostProblem(host) === undefined ? dataPlaneOrigin(host) : host;
 }
 
-/** Returns the address of the call, which identifies it in messages. */
+/** Returns the address of the call, which identifies the run in messages. */
 export function addressOf({ host, graph, query }: ShownValues): string {
   const shown = segment(host);
   const origin = typeof host !== "string" || shown.startsWith("[") ? shown : originOf(host);

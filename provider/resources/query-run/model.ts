@@ -7,7 +7,7 @@ import { addressOf, type Arguments, originOf, type QueryOutcome } from "./descri
 /** Maximum size of results in the state, in bytes of JSON. */
 const maxResultsSize = 1024 * 1024;
 
-/** Returns the part of a response for the state; credentials in strings that are not secret outputs are redacted. */
+/** Returns the part of a response to store in the state. Credentials are redacted in strings that are not secret outputs. */
 export function outcomeOf({ results, message, version }: QueryResponse, redact: (text: string) => string): QueryOutcome {
   const { api, schema } = version ?? {};
   return {
@@ -28,12 +28,12 @@ export function notKept(why: string): string {
   return `the query ran, but its results were not stored: ${why}, and the state stores at most 1 MiB. graphplane does not run it again unless host, graph, query, parameters or triggers change. Reduce its results, or run it from your own code with the SDK's typed client (queries.run of createClient from "pulumi-graphplane/client").`;
 }
 
-/** Serializes the arguments that identify a run, so that equivalent arguments produce equal strings. */
+/** Serializes the arguments that identify a run, so that equivalent arguments result in equal strings. */
 export function runText({ host, graph, query, parameters, triggers }: Partial<Arguments>): string {
   return canonicalJson([host === undefined ? null : originOf(host), graph ?? null, query ?? null, parameters ?? {}, triggers ?? []]);
 }
 
-/** Returns the request that runs the query, for messages: secret values are redacted, and long ones truncated. */
+/** Returns the request that runs the query, for messages. Secret values are redacted, and long values are truncated. */
 export function showRequest(args: Arguments, isSecret: IsSecret): ShownRequest {
   const showPart = (name: "host" | "graph" | "query") => (isSecret(name) ? "[secret]" : args[name]);
   const parameters = isSecret("parameters") ? "[secret]" : canonicalJson(args.parameters ?? {});

@@ -60,10 +60,10 @@ const operations: RecordCollectionItem<State, Shown> = {
   whatStillWorks,
 };
 
-/** The remaining wait: for a read that returns the new workgroup ("creation"), or the values of an update (true). */
+/** What remains to wait for: a read that returns the new workgroup ("creation"), or the values of an update (true). */
 type Pending = "creation" | true;
 
-/** A workgroup that graphplane creates, updates and deletes. The calls are not part of the documented API (API 11). */
+/** A workgroup, with calls that are not part of the documented API (API 11). */
 export const workgroup: ResourceDefinition<Arguments, State, LiveByName<WorkgroupRecord>, WorkgroupPlan, Pending> = {
   ...definitionFrom(workgroupDescription),
   deleteBeforeReplace: true,
@@ -74,7 +74,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
     if (args.adopt !== true || !("namesakes" in live)) return live;
     const [only, ...others] = live.namesakes;
     if (only === undefined || others.length > 0 || only.record.workgroup_id === "") return live;
-    // A list can omit fields of a record, and an adoption compares only the fields that it sees.
+    // A list can omit fields of a record, and an adoption compares only the fields that are present.
     const found = await findKnown(only.record.workgroup_id, context);
     if ("missing" in found) return found;
     return { ...live, namesakes: [{ ...only, record: { ...only.record, ...withoutEmpty(found.record) } }] };
@@ -114,7 +114,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
     if ("missing" in live) return undefined;
     if (!("found" in live && live.found)) return last;
     const { record: known } = live;
-    // An import has neither argument.
+    // An import has neither of these arguments.
     const { workgroupName = known.name ?? "", cloudProviderId = known.cloud_provider_id ?? "" } = last;
     const everything = context.onlyIdKnown ? withoutEmpty(shownArguments(recordFields, {}, known)) : {};
     const held = { ...everything, ...last, workgroupName, cloudProviderId };
@@ -187,7 +187,7 @@ async function refuseInUse({ workgroupId }: State, context: OperationContext): P
   );
 }
 
-/** Reads a workgroup by its identifier. Some services return 400 or 500 for an unknown identifier; then the list decides. */
+/** Reads a workgroup by its identifier. Some services return 400 or 500 for an unknown identifier, in which case the list decides. */
 async function findKnown(id: string, context: OperationContext, skipCache?: boolean): Promise<Found<WorkgroupRecord>> {
   try {
     const found = await findWorkgroupRecord(context.client, id, { skipCache });
@@ -199,9 +199,9 @@ async function findKnown(id: string, context: OperationContext, skipCache?: bool
 }
 
 /**
- * Returns true if a read was refused and the list does not contain the workgroup. After an acknowledged deletion, the list can be empty and
- * any failed read is checked, because services respond to a deleted id in many ways. Otherwise, an empty list might be that of another
- * organization's key.
+ * Returns true if a read was refused and the list does not contain the workgroup. After an acknowledged deletion, the list can be empty,
+ * and every failed read is checked, because services respond to a deleted id in many ways. In all other cases, an empty list might be due
+ * to the key of a different organization.
  */
 async function isUnlisted(id: string, error: unknown, context: OperationContext, isAcknowledged = false): Promise<boolean> {
   if (!isServiceError(error) || !(isAcknowledged || mayMeanUnknownId(error))) return false;
@@ -210,7 +210,7 @@ async function isUnlisted(id: string, error: unknown, context: OperationContext,
   return all.every(({ workgroup_id }) => workgroup_id !== "" && workgroup_id !== id);
 }
 
-/** Reads one workgroup. After an acknowledged deletion, a refusal means that it is gone, because some services return 400 for an unknown identifier. */
+/** Reads a workgroup. After an acknowledged deletion, a refusal means that the workgroup is gone, because some services return 400 for an unknown identifier. */
 async function readOne(state: State, context: OperationContext, skipCache?: boolean, isAcknowledged?: boolean): Promise<ReadResult<Shown>> {
   const { workgroupId } = state;
   if (!workgroupId) return named.readInList(state, state, context, skipCache);
@@ -225,7 +225,7 @@ async function readOne(state: State, context: OperationContext, skipCache?: bool
   }
 }
 
-/** Returns the facts of a record for the state. Declared facts stay as declared, because another format would force a replacement. */
+/** Returns the facts in a record for the state. Declared facts remain as declared, because a different format would force replacement. */
 export function workgroupRecordFacts(record: WorkgroupRecord, declared: Partial<State> = {}): Partial<State> & Pick<State, "workgroupId"> {
   const { creator, cloud_provider_name: cloudProviderName } = record;
   const platform = declared.platform ?? record.platform;

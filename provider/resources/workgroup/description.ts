@@ -88,7 +88,7 @@ const team = new Workgroup("team", {
 });
 
 export type Arguments = ArgumentsOf<typeof workgroupDescription>;
-/** `workgroupId` is empty while it is unknown which workgroup the POST created. */
+/** `workgroupId` is empty as long as it is unknown which workgroup the POST created. */
 export type State = StateOf<typeof workgroupDescription> & PendingState;
 
 const { arguments: declared } = workgroupDescription;
@@ -104,7 +104,7 @@ export const recordFields: FieldNames = { ...updateFields, workgroupName: "name"
 
 export const workgroupsPath = "/workgroups";
 
-/** Returns the path, which identifies the workgroup in messages. While its identifier is unknown, the path contains its name. */
+/** Returns the path, which identifies the workgroup in messages. While the identifier is unknown, the path contains the name. */
 export function addressOf({ workgroupId, workgroupName }: ShownValues): string {
   const isKnown = typeof workgroupId === "string" && workgroupId !== "";
   return isKnown ? workgroupPath({ workgroupId }) : `${workgroupsPath}?name=${segment(workgroupName)}`;

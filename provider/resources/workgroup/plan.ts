@@ -42,7 +42,7 @@ export const planWorkgroup: Planner<Arguments, State, LiveByName<WorkgroupRecord
   );
 };
 
-/** Plans a creation; its follow-up is sent only if the new workgroup differs. */
+/** Plans a creation. The follow-up request is sent only if the new workgroup differs. */
 function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkgroupCreation> {
   const body = declaredFields(creationFields, args) as WorkgroupCreation;
   const plan = planRequest({ method: "POST", path: workgroupsPath }, body, showBy(creationFields, args, isSecret));
@@ -52,7 +52,7 @@ function planCreation(args: Arguments, before: readonly string[], isSecret: IsSe
   return { ...plan, before, followUp: args.encryptionMethod === undefined ? undefined : update.request };
 }
 
-/** Plans an adoption. The provider is required, but a service might not return it. */
+/** Plans an adoption. The cloud provider is required, but a service might not return it. */
 function planAdoption(args: Arguments, record: WorkgroupRecord, isSecret: IsSecret): UpdatePlan {
   const plan = planUpdate(args, undefined, record, isSecret);
   if (record.cloud_provider_id) return plan;

@@ -9,7 +9,7 @@ import { hasChanged, planRefresh, readState, type RefreshPlan, showStatus, type 
 import { type Arguments, type Pending, type Shown, type State, workspaceRefreshDescription } from "./description";
 
 const defaultTimeoutSeconds = 1800;
-/** An unchanged status might be that of an earlier refresh, so it is accepted only once reads can no longer lag. */
+/** An unchanged status might be the result of an earlier refresh, so it is accepted only once reads can no longer lag. */
 const unchangedStatusGraceMs = consistencyWindowMs;
 
 /** A refresh of a workspace (endpoint 11): at creation and whenever `triggers` changes. */
@@ -45,7 +45,7 @@ export const workspaceRefresh: ResourceDefinition<Arguments, State, Shown, Refre
   // A refresh cannot be undone and leaves nothing to delete, so a deletion sends no request.
 };
 
-/** Sends the POST once, because a second one would take the workspace offline again. */
+/** Sends the POST once, because another one would take the workspace offline again. */
 async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPlan>, context: OperationContext): Promise<Started> {
   try {
     await context.client.workspaces.refresh(toWorkspaceId(args));
@@ -57,7 +57,7 @@ async function send(args: Arguments, { request, now }: PlanWithRequest<RefreshPl
   }
 }
 
-/** Polls for evidence of a refresh whose response was lost. */
+/** Polls for evidence that a refresh whose response was lost has started. */
 function verifyStarted(args: Arguments, { pending, now }: Started, lost: string, context: OperationContext): Promise<Pending> {
   return watchStatus<Pending>(args, now, context, {
     limit: Math.min(consistencyWindowMs, limitOf(args.timeoutSeconds, defaultTimeoutSeconds)),
@@ -89,7 +89,7 @@ function waitUntilEnded(args: Arguments, until: readonly string[], { pending, no
   });
 }
 
-/** A wait for the status of the refresh; if it fails, the state keeps the pending refresh. */
+/** A wait for the status of the refresh. If the wait fails, the refresh remains pending in the state. */
 interface StatusWatch<T> extends Pick<Watch<WorkspaceRecord, T>, "limit" | "progress"> {
   readonly judge: (seen: Shown, record: WorkspaceRecord) => Step<T>;
   readonly pending: () => Pending;

@@ -79,22 +79,22 @@ export type Arguments = ArgumentsOf<typeof workspaceRefreshDescription>;
 export interface Shown {
   readonly status: string;
   readonly message: string;
-  /** Changes with each refresh if the service sets it. */
+  /** A value that changes with each refresh, if the service sets it. */
   readonly snapshot: string;
 }
 
 export interface Pending {
-  /** "acknowledged" if the service accepted the POST, "lost" if its response was lost. */
+  /** "acknowledged" if the service accepted the POST, or "lost" if its response was lost. */
   readonly post: "acknowledged" | "lost";
   readonly before: Shown;
   /** Milliseconds for which earlier runs waited. */
   readonly waited?: number | undefined;
 }
 
-/** The state, with an unfinished refresh, which the next update resumes. */
+/** The state. An unfinished refresh in it is resumed by the next update. */
 export type State = StateOf<typeof workspaceRefreshDescription> & { readonly __pending?: Pending };
 
-/** Returns the path of the call, which identifies it in messages. */
+/** Returns the path of the call, which identifies the refresh in messages. */
 export function addressOf(ids: ShownIds): string {
   return `${workspacePath(ids)}/refresh`;
 }

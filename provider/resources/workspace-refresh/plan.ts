@@ -8,7 +8,7 @@ import { addressOf, type Arguments, type Pending, type Shown, type State, worksp
 export interface Started {
   readonly pending: Pending;
   readonly now: Shown;
-  /** Describes the lost response to the POST, as a clause. */
+  /** Describes the lost response to the POST as a clause. */
   readonly lost?: string | undefined;
 }
 
@@ -22,12 +22,12 @@ export function planRefresh(args: Arguments, last: Partial<State> | undefined, n
   return { action: "post", request: { method: "POST", path: addressOf(args) }, now };
 }
 
-/** Returns the pending refresh of an earlier run, unless the program now requests another one. */
+/** Returns the pending refresh of an earlier run, unless the program now requests a new one. */
 function pendingOf({ triggers }: Arguments, last: Partial<State> | undefined): Pending | undefined {
   return last === undefined || !identical(triggers, last.triggers) ? undefined : pendingIn(last);
 }
 
-/** Returns the status of the refresh in a record. Credentials are redacted, because it is stored in the state. */
+/** Returns the status of the refresh in a record. Credentials are redacted, because the status is stored in the state. */
 export function showStatus(record: WorkspaceRecord, { client }: Pick<OperationContext, "client">): Shown {
   const text = (value: string | null | undefined) => client.redact(value ?? "");
   return { status: text(record.refresh_status), message: text(record.refresh_message), snapshot: text(record.snapshot_time) };
@@ -37,7 +37,7 @@ export function stateOf(args: Arguments, { status, message }: Shown, pending?: P
   return { ...args, ...withoutEmpty({ refreshStatus: status, refreshMessage: message, __pending: pending }) };
 }
 
-/** Returns the unfinished refresh of an earlier run. A malformed one is treated as a POST with a lost response, for which any status is evidence. */
+/** Returns the unfinished refresh of an earlier run. A malformed one is treated as a POST whose response was lost, for which any status is evidence. */
 function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined {
   if (pending === undefined) return undefined;
   const { post, before, waited }: { post?: unknown; before?: unknown; waited?: unknown } = isObject(pending) ? pending : {};
@@ -50,12 +50,12 @@ function pendingIn({ __pending: pending }: Partial<State>): Pending | undefined 
   };
 }
 
-/** Returns true if the record differs from the one before the POST, so the refresh has started. */
+/** Returns true if the record differs from the record before the POST, which means that the refresh has started. */
 export function hasChanged({ before }: Pending, now: Shown): boolean {
   return !equals(before, now);
 }
 
-/** Returns the state after a read: a refresh stays pending until the record proves that it ended. */
+/** Returns the state after a read. A refresh remains pending until the record proves that it has ended. */
 export function readState(last: State, now: Shown): State {
   const args = pickKeysOf(workspaceRefreshDescription.arguments, last) as Arguments;
   const pending = pendingIn(last);
