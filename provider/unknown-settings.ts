@@ -18,7 +18,7 @@ export function settingHint(name: string, prefix = ""): string {
 
 /**
  * Describes each key under `graphplane:` in the stack configuration that is not a setting. In a project named `graphplane`, the program's
- * own keys have the same prefix, so only keys that resemble a setting are reported.
+ * own keys have the same prefix, so only keys similar to a setting are reported.
  */
 export function unknownSettingTexts(names: readonly string[], project: string): string[] {
   return unknownSettings(names)

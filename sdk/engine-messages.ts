@@ -3,8 +3,8 @@ import { type Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { hasSecret } from "../provider/values/secret-marks";
 
 /**
- * Completes messages to the engine with facts that a constructor cannot know: transformations change arguments afterwards, and transforms change
- * them when the engine asks for it.
+ * Completes messages to the engine with facts that are unknown in a constructor, because transformations change arguments afterwards, and
+ * transforms change them when the engine requests it.
  */
 export function completeMessages(): void {
   onArguments(RegisterResourceRequest.prototype, "setObject", (request: RegisterResourceRequest, args) => {
@@ -33,21 +33,22 @@ function onArguments<Name extends string, Message>(
 const typesWithProtection = new Set<string>();
 
 /**
- * Protects the resources of a type while their policy says so: the engine then refuses in the preview, before anything in the stack is
- * changed. An option of the program takes precedence, because the library sets it later; children do not inherit this one.
+ * Protects the resources of a type as long as their policy requires it. The engine then refuses a deletion in the preview, before anything
+ * in the stack is changed. An option of the program takes precedence, because the library sets it later. Children do not inherit this
+ * option.
  */
 export function protectByPolicy(type: string): void {
   typesWithProtection.add(type);
 }
 
-/** Returns true if the policy protects. An unknown policy cannot set an option; then only the provider refuses. */
+/** Returns true if the policy is "protect". If the policy is unknown, no option can be set, and only the provider refuses the deletion. */
 function isProtected(args: Arguments): boolean {
   return (args.get("deletionPolicy")?.toJavaScript() ?? "protect") === "protect";
 }
 
 /** Adds the names of secret arguments to those passed to the dynamic provider, which receives plain values. */
 function addSecretNames(args: Arguments): void {
-  // A transform can mark all arguments, including graphplane's own.
+  // A transform can mark any argument as secret, including graphplane's own.
   if (!JSON.stringify(args.get("__provider")?.toJavaScript() ?? "").includes("pulumi-graphplane/handler")) return;
   const known = args.get("__secrets")?.toJavaScript();
   const names = new Set(Array.isArray(known) ? known : []);

@@ -2,7 +2,7 @@ import type { WorkspaceSettingsArgs } from "./generated";
 
 export * from "./generated";
 
-/** The settings shared by `WorkspaceSettings` and `Workspace`. Settings that are not declared are not managed. */
+/** The settings that `WorkspaceSettings` and `Workspace` share. Settings that are not declared are not managed. */
 export type ManagedSettings = Omit<
   WorkspaceSettingsArgs,
   "workgroupId" | "workspaceId" | "workspaceName" | "waitForStatus" | "timeoutSeconds" | "deletionPolicy"

@@ -9,7 +9,7 @@ type WithOptions<Read, Options> = Read extends (...args: infer Args) => infer Fo
 type Invoked<N extends Name> = WithOptions<(typeof sdk)[N], pulumi.InvokeOptions>;
 type InvokedOutput<N extends Name> = WithOptions<(typeof sdk)[`${N}Output`], pulumi.InvokeOutputOptions>;
 
-/** Calls a function with the provider in its options, by default the provider of the stack's configuration. */
+/** Calls a function with the provider in its options. @default the provider of the stack's configuration */
 export function invoked<N extends Name>(name: N): Invoked<N> {
   const lookUp = async (...given: object[]) => {
     const failed = ({ message }: Error) => Promise.reject(new pulumi.RunError(message));
@@ -20,7 +20,7 @@ export function invoked<N extends Name>(name: N): Invoked<N> {
   return lookUp as Invoked<N>;
 }
 
-/** The same with inputs. In a preview, the engine returns nothing for a provider with unknown settings. */
+/** Calls a function with inputs. In a preview, the engine returns nothing for a provider whose settings are unknown. */
 export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   const lookUp = (...given: object[]) =>
     pulumi.runtime
@@ -29,7 +29,7 @@ export function invokedOutput<N extends Name>(name: N): InvokedOutput<N> {
   return lookUp as InvokedOutput<N>;
 }
 
-/** Returns the arguments of the engine's invoke. A function without arguments accepts its options alone, or after an empty object. */
+/** Returns the arguments for the engine's invoke. A function without arguments accepts its options either alone or after an empty object. */
 function callOf(name: Name, given: readonly object[]): [token: string, args: object, opts: pulumi.InvokeOptions | undefined] {
   const [args = {}, opts] = sdk[name].length === 0 ? [{}, given.at(-1)] : given;
   return [`graphplane:index:${name}`, args, opts];

@@ -1,23 +1,23 @@
 import { fileURLToPath } from "node:url";
 
-/** Finds the declaration of a resource in ES modules, whose stack frame format the Pulumi SDK does not recognize. */
+/** Locates the declaration of a resource in an ES module, because the Pulumi SDK does not recognize the stack frame format of these modules. */
 
-/** The number of SDK frames above the program's frame: its own functions and the constructors. */
+/** The number of SDK frames, for functions and constructors, above the program's frame. */
 const counted = 5;
 
-/** Formats a frame of an ES module like any other: with a name, and a path in parentheses. */
+/** Formats a frame of an ES module like other frames, with a name, and a path in parentheses. */
 export function plainFrame(frame: string): string {
   const [, name = "module", url, position] = /^\s*at (?:(.*) \()?(file:\/\/.+?)(:\d+:\d+)\)?$/.exec(frame) ?? [];
   return url === undefined || position === undefined ? frame : `    at ${name} (${fileURLToPath(url)}${position})`;
 }
 
-/** Returns a stack frame, close to the format of V8. */
+/** Formats a stack frame in almost the same format as V8. */
 function frameOf(site: NodeJS.CallSite): string {
   const [line, column] = [site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0];
   return `    at ${site.getFunctionName() ?? "anonymous"} (${site.getFileName() ?? "unknown"}:${line}:${column})`;
 }
 
-/** Passes the `frames` of an ES module, innermost first, to the SDK in that format until the returned function is called. */
+/** Passes the `frames` of an ES module to the SDK in that format, innermost first, until the returned function is called. */
 export function showModuleFrames(frames: readonly string[]): () => void {
   if (frames[0]?.includes("file://") !== true) return () => undefined;
   const earlier = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace");

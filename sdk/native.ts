@@ -1,2 +1,2 @@
-/** Resources and functions through the native plugin, `pulumi-resource-graphplane`, and providers for additional accounts. */
+/** Resources and functions for the native plugin, `pulumi-resource-graphplane`, and providers for additional accounts. */
 export * from "./generated/native";

@@ -1,9 +1,9 @@
 import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
 
-/** Values that the Pulumi SDK would lose: it sends all but plain data as `{}`, or drops it. */
+/** Detects values that the Pulumi SDK would lose. The SDK sends anything other than plain data as `{}`, or drops it. */
 
-/** Prepares a value for the Pulumi SDK. Throws if the SDK cannot serialize it, with its location; an output fails once it is known. */
+/** Prepares a value for the Pulumi SDK. If the SDK cannot serialize the value, throws an error with its location. An output fails once its value is known. */
 export function plainValue(value: unknown, path: string, within: readonly unknown[] = [], isCopied = false): unknown {
   const lost = whyLost(value);
   if (lost !== undefined) throw new pulumi.RunError(`${path} is ${lost}`);
@@ -22,11 +22,14 @@ export function plainValue(value: unknown, path: string, within: readonly unknow
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** Values in an output are copied before a resource sees them, so an empty object cannot be distinguished from a lost value. */
+/** Values in an output are copied before a resource receives them, so that an empty object cannot be distinguished from a lost value. */
 const emptiedText =
   "is an empty object inside an output. If you passed a Date, a Map, a Set or a RegExp, Pulumi's library emptied it: pass a string, an array or a plain object. If it is meant to be empty, move it out of pulumi.secret() or pulumi.output()";
 
-/** Returns an object with a key `toString`, such as an add-on of that name, on which the SDK would fail when it converts objects to strings. */
+/**
+ * Returns a printable object for an object that has a key `toString`, such as an add-on with this name. Otherwise, the SDK would fail when
+ * it converts the object to a string.
+ */
 const printable = (value: object): object => Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
 
 /** Returns true for a value that the SDK serializes in its own format. */
@@ -48,7 +51,7 @@ function whyLost(value: unknown): string | undefined {
   return explain(`an instance of ${value.constructor?.name || "a class"}`, "a string, or a plain object with its values");
 }
 
-/** Returns true for a plain object, also of a different realm, as in test runners. */
+/** Returns true for a plain object, even if it is from a different realm, as in test runners. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

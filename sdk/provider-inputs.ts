@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** Returns the arguments of the SDK's provider constructor. The protocol passes provider settings as strings. */
+/** Returns the arguments for the SDK's provider constructor. In the protocol, provider settings are strings. */
 export function providerRegistration(
   name: string,
   args: object,

@@ -1,6 +1,6 @@
 import { isPromise } from "node:util/types";
 import * as pulumi from "@pulumi/pulumi";
-// All resources of a program run share its monitor, and no two runs share one.
+// All resources in a run of a program share a monitor, which is different in every run.
 import { allConfig, getMonitor } from "@pulumi/pulumi/runtime";
 import { unknownSettingTexts } from "../provider/unknown-settings";
 import { completeMessages, protectByPolicy } from "./engine-messages";
@@ -10,9 +10,10 @@ import { plainValue } from "./plain-values";
 completeMessages();
 
 /**
- * Disables stack traces until the returned function is called, which must be right after the construction: the SDK captures four for each
- * property, in case a promise leaks, and they take most of a program's time. The function adds the stack to an error of the construction.
- * This is not in a base class, because the SDK locates the program's line by counting the constructors above its own.
+ * Disables stack traces until the returned function is called, which must happen right after the construction. The SDK captures four stack
+ * traces for each property, in case a promise leaks, and they take most of a program's time. The returned function adds the stack to an
+ * error of the construction. This is not in a base class, because the SDK locates the program's line by counting the constructors above its
+ * own.
  */
 export function suspendStackTraces(): (thrown?: unknown) => unknown {
   const { stackTraceLimit } = Error;
@@ -36,14 +37,14 @@ type Target = abstract new (...args: never) => pulumi.CustomResource;
 
 const native = new WeakSet<object>();
 
-/** The class for the native plugin. A proxy instead of a subclass, because the SDK locates the program's line by counting constructors. */
+/** Returns the class for the native plugin. It is a proxy rather than a subclass, because the SDK locates the program's line by counting constructors. */
 export function throughPlugin<Class extends Target>(resource: Class): Class {
   const proxy = new Proxy(resource, {});
   native.add(proxy);
   return proxy;
 }
 
-/** Returns true for a class of the native plugin and its subclasses. */
+/** Returns true for a class of the native plugin or a subclass of one. */
 function isNative(target: object | null): boolean {
   return target !== null && (native.has(target) || isNative(Object.getPrototypeOf(target) as object | null));
 }
@@ -64,12 +65,12 @@ export const undeclared = undefined as never;
 
 interface ResourceClass<Argument extends string> {
   readonly kind: string;
-  /** All outputs, so that each can be used even if the program does not declare an argument with its name. */
+  /** The names of all outputs, so that each of them can be used even if the program does not declare the argument of the same name. */
   readonly outputs: readonly string[];
   /** The arguments that are always secret. */
   readonly secrets?: readonly Argument[];
   readonly secretOutputs?: readonly string[];
-  /** True if its `deletionPolicy` is `protect` by default. */
+  /** True if `deletionPolicy` is `protect` by default. */
   readonly protects?: boolean;
 }
 
@@ -99,14 +100,14 @@ export function registration<Args extends object>(
   return [type, name, { ...inputs, ...hostInputs(kind, name, plain, opts) }, options];
 }
 
-/** Returns the input with a dynamic resource's provider. Every state stores and evaluates this string, so it must never change. */
+/** Returns the input that contains a dynamic resource's provider. Every state stores and evaluates this string, so it must never change. */
 export function providerInput(kind: string) {
   return { __provider: `exports.handler = () => require("pulumi-graphplane/handler").handler("${kind}");` };
 }
 
 /**
- * Returns the provider, the names of secret arguments, and the URN, which the engine does not pass on to dynamic providers. The URN is a promise:
- * an output of a component's URN would make the resource wait for all children of the component.
+ * Returns the provider, the names of secret arguments, and the URN, which the engine does not pass on to dynamic providers. The URN is a
+ * promise, because an output of a component's URN would make the resource wait for all children of the component.
  */
 function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { parent }: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
   const secrets = secretNames(declared);
@@ -120,7 +121,7 @@ function hostInputs(kind: string, name: string, declared: pulumi.Inputs, { paren
 
 const warned = new WeakSet<object>();
 
-/** Warns once per run about unknown `graphplane:` keys in the stack's configuration, because dynamic providers see only known keys. */
+/** Warns once per run about unknown `graphplane:` keys in the stack's configuration. Dynamic providers receive only known keys. */
 function warnOfUnknownSettings(): void {
   const run: object | undefined = getMonitor();
   if (run === undefined || warned.has(run)) return;
@@ -130,14 +131,14 @@ function warnOfUnknownSettings(): void {
   for (const text of unknownSettingTexts(names, pulumi.getProject())) void pulumi.log.warn(text);
 }
 
-/** Returns the type of a dynamic resource in states; must never change. */
+/** Returns the type of a dynamic resource in states, which must never change. */
 export function dynamicType(kind: string): string {
   return `pulumi-nodejs:dynamic/graphplane:${kind}`;
 }
 
 /**
- * Returns the names of secret arguments, so that the provider, which receives plain values, prints none of them. Only a value with an
- * output can be secret; checking every plain value with the SDK would double the run time of a program with many resources.
+ * Returns the names of secret arguments, so that the provider, which receives plain values, does not print them. Only a value that contains
+ * an output can be secret. Checking every plain value with the SDK would double the run time of a program with many resources.
  */
 function secretNames(args: object): Promise<string[] | undefined> | undefined {
   const open = Object.entries(args).filter(([, value]) => holdsLater(value));
@@ -155,6 +156,6 @@ async function namesOf(args: readonly (readonly [string, unknown])[]): Promise<s
 function holdsLater(value: unknown, within: readonly unknown[] = []): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (pulumi.Output.isInstance(value) || isPromise(value)) return true;
-  // A circular value is left to the SDK.
+  // Circular values are left to the SDK.
   return within.includes(value) || Object.values(value).some((inner) => holdsLater(inner, [...within, value]));
 }

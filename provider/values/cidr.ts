@@ -10,7 +10,10 @@ interface Range {
   readonly bits: number;
 }
 
-/** Returns the same string for equal ranges, e.g. `203.0.113.0/24`: a single address becomes a range, and a netmask its length. Any other string is returned unchanged. */
+/**
+ * Returns the same string for equal ranges, e.g. `203.0.113.0/24`. A single address becomes a range, and a netmask becomes a prefix length.
+ * Returns any other string unchanged.
+ */
 export function canonicalRange(text: string): string {
   const range = parseRange(text);
   if (range === undefined) return text;
@@ -21,7 +24,7 @@ export function canonicalRange(text: string): string {
 /** Explains why a string is not a valid range; undefined if it is. */
 export function rangeProblem(text: string): string | undefined {
   const range = parseRange(text);
-  // A service can return a netmask; a program declares a length.
+  // Services can return a netmask, whereas programs declare a prefix length.
   if (range === undefined || /\/.*\./.test(text))
     return 'must be an address range, e.g. "203.0.113.0/24" or "2001:db8::/32", or a single address';
   const { network, bits } = range;
@@ -30,8 +33,8 @@ export function rangeProblem(text: string): string | undefined {
 }
 
 /**
- * Parses the caller's addresses as the service returns them: a single address, possibly with a prefix length, a port or a zone, or several in a
- * list or a JSON array. Undefined if any part is not an address.
+ * Parses the caller's addresses in the format of the service: a single address, possibly with a prefix length, a port or a zone, or several
+ * addresses in a list or a JSON array. Undefined if any part is not an address.
  */
 export function parseAddresses(text: string): readonly string[] | undefined {
   if (text.length > 1000) return undefined;
@@ -40,18 +43,18 @@ export function parseAddresses(text: string): readonly string[] | undefined {
   return known.length < addresses.length ? undefined : [...new Set(known)];
 }
 
-/** Formats addresses for a message; a string that cannot be parsed is quoted. */
+/** Formats addresses for a message. A string that cannot be parsed is quoted. */
 export function showAddresses(text: string): string {
   return parseAddresses(text)?.join(", ") ?? JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
-/** Returns true if the range contains the address, which {@link parseAddresses} returned. */
+/** Returns true if the range contains an address from {@link parseAddresses}. */
 export function admits(range: string, address: string): boolean {
   const [parsed, caller] = [parseRange(range), parseRange(address)?.network];
   return parsed !== undefined && caller?.kind() === parsed.network.kind() && caller.match(parsed.network, parsed.bits);
 }
 
-/** Returns the items of a JSON array of strings, or of a list separated by commas or spaces; always at least one. */
+/** Returns the items of a JSON array of strings, or of a list separated by commas or spaces. Returns at least one item. */
 function listItems(text: string): string[] {
   const inner = /^\[\s*(".*")\s*\]$/.exec(text)?.[1] ?? text;
   return inner.split(/\s*,\s*|\s+/).map((item) => /^"(.*)"$/.exec(item)?.[1] ?? item);
@@ -61,14 +64,15 @@ function parseAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
   const range = parseRange((bracketed ?? withPort ?? text).replace(/%[^/%]+/, ""));
   if (range === undefined || range.bits < (range.network instanceof IPv6 ? 128 : 32)) return undefined;
-  // A server that listens on IPv6 sees IPv4 callers at mapped addresses.
+  // A server that listens on IPv6 receives IPv4 callers at mapped addresses.
   return ipaddr.process(range.network.toString()).toString();
 }
 
 function parseRange(text: string): Range | undefined {
   const [, address = "", length, netmask] = /^([^/%]+)(?:\/(?:(\d{1,3})|([\d.]+)))?$/.exec(text) ?? [];
   const isIPv4 = IPv4.isValidFourPartDecimal(address);
-  // The library parses the deprecated notation ::203.0.113.7 as a mapped address; other implementations parse it as an IPv6 address.
+  // The library parses the deprecated notation ::203.0.113.7 as a mapped address, whereas other implementations parse it as an IPv6
+  // address.
   const isIPv6 = IPv6.isValid(address) && !/^::\d+\./.test(address) && netmask === undefined;
   if (!isIPv4 && !isIPv6) return undefined;
   const [version, max] = isIPv4 ? ([IPv4, 32] as const) : ([IPv6, 128] as const);

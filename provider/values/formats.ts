@@ -1,10 +1,10 @@
-/** String formats that the API does not specify: a string in a different format is probably a mistake, but is still sent. Pure. */
+/** String formats that the API does not specify. A string in a different format is probably a mistake, but is sent anyway. Pure. */
 
 export interface TextFormat {
   readonly matches: (text: string) => boolean;
   /** A noun phrase with an example. */
   readonly description: string;
-  /** Returns the valid strings that this machine knows, used to suggest the closest one. */
+  /** Returns the valid strings known to this machine, from which the most similar one is suggested. */
   readonly knownTexts?: () => readonly string[];
 }
 
@@ -56,7 +56,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns true for any string that can be parsed as a date with a year. An ISO date must also exist in the calendar. */
+/** Returns true if a string can be parsed as a date with a year. An ISO date must also exist in the calendar. */
 function isDate(text: string): boolean {
   const [iso] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   const time = Date.parse(iso ?? text);
@@ -69,7 +69,7 @@ function isDays(text: string): boolean {
   return items.every((item) => days.test(item));
 }
 
-/** Normalizes a time, date, list of days or word: values that differ only in case, order or redundant zeros return the same string. */
+/** Normalizes a time, a date, a list of days or a word. Values that differ only in case, order or redundant zeros result in the same string. */
 export function meaningOf(value: unknown): string {
   const text = String(value).toLowerCase();
   if (isDays(text)) return (text.match(/\b[a-z]{3}|\d/g) ?? []).sort().join();
@@ -77,8 +77,8 @@ export function meaningOf(value: unknown): string {
 }
 
 /**
- * Returns the same string for cron expressions that run at the same times in every dialect: removes seconds of 0, leading zeros, case, and `?`
- * for a day. Keeps the seconds if the day of the week is a number, because 1 is Sunday in some dialects and Monday in others.
+ * Returns the same string for cron expressions that run at the same times in every dialect. Removes seconds of 0, leading zeros, case, and
+ * `?` for a day. Keeps the seconds if the day of the week is a number, because 1 is Sunday in some dialects and Monday in others.
  */
 export function meaningOfCron(value: unknown): unknown {
   if (typeof value !== "string") return value;
@@ -88,7 +88,7 @@ export function meaningOfCron(value: unknown): unknown {
   return fields.map((field, index) => (fields.length === 5 && (index === 2 || index === 4) && field === "?" ? "*" : field)).join(" ");
 }
 
-/** Returns true for the five standard fields, for six fields that start with seconds, and for a word such as `@daily`. */
+/** Returns true for the five standard fields, for six fields that begin with seconds, and for a word such as `@daily`. */
 function isCron(text: string): boolean {
   if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$|^@every \S+$/.test(text)) return true;
   const fields = text.trim().split(/\s+/);

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export { decodeEscapes, maxDepth, isObject, parseJson, parseJsonText, parseObject, isTooDeep } from "../../client/wire/json";
 
-/** Returns true if two values are equal, ignoring the order of keys and keys without a value. */
+/** Returns true if two values are equal, regardless of the order of keys and of keys without a value. */
 export function equals(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => equals(item, b[index]));
   if (isObject(a) && isObject(b)) {
@@ -18,7 +18,7 @@ export function equals(a: unknown, b: unknown): boolean {
   return (a ?? undefined) === (b ?? undefined);
 }
 
-/** Returns true if two values are the same JSON: like {@link equals}, but includes keys with the value null. */
+/** Returns true if two values are the same JSON. Unlike {@link equals}, considers keys whose value is null. */
 export function identical(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
@@ -29,7 +29,7 @@ interface DifferingValue {
   readonly after: unknown;
 }
 
-/** Returns every difference. Compares objects key by key at every depth, and anything else as one value. */
+/** Returns all differences. Objects are compared key by key at every depth, and everything else is compared as a single value. */
 export function differences(before: unknown, after: unknown, path: readonly string[] = []): DifferingValue[] {
   if (equals(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
@@ -37,13 +37,13 @@ export function differences(before: unknown, after: unknown, path: readonly stri
   return keys.flatMap((key) => differences(getOwn(before, key), getOwn(after, key), [...path, key]));
 }
 
-/** Returns true if `whole` contains `part`. Compares the keys of `part` at every depth, and anything else as one value. */
+/** Returns true if `whole` contains `part`. The keys of `part` are compared at every depth, and everything else is compared as a single value. */
 export function includesDeep(whole: unknown, part: unknown): boolean {
   if (!isObject(part)) return equals(whole, part);
   return isObject(whole) && Object.entries(part).every(([key, value]) => includesDeep(getOwn(whole, key), value));
 }
 
-/** Picks from `whole` the keys of `part`, at every depth. */
+/** Returns a copy of `whole` with only the keys of `part`, at every depth. */
 export function pickDeep(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   const named = Object.keys(part).filter((key) => Object.hasOwn(whole, key));
@@ -56,7 +56,7 @@ export function omit<Value extends object, Name extends string>(value: Value, na
   return Object.fromEntries(Object.entries(value).filter(([key]) => !isNamed(key))) as Omit<Value, Name>;
 }
 
-/** Picks the keys that another object also has. */
+/** Returns a copy with only the keys that another object also has. */
 export function pickKeysOf(other: object, value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(other, key)));
 }
@@ -65,7 +65,7 @@ export function withoutEmpty(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined && item !== null && item !== ""));
 }
 
-/** Merges `over` into `under`: objects key by key at every depth, while anything else replaces the previous value. */
+/** Merges `over` into `under`. Objects are merged key by key at every depth, and everything else is replaced. */
 export function deepMerge(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   const merged = new Map(Object.entries(under));
@@ -96,9 +96,9 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [map(key), mapTexts(inner, map)]));
 }
 
-/** Replaces every lone surrogate in strings and keys with U+FFFD, because the engine's UTF-8 cannot represent it. */
+/** Replaces every lone surrogate in strings and keys with U+FFFD, because it cannot be represented in the engine's UTF-8. */
 export function toWellFormed<T>(value: T): T {
-  // JSON.stringify escapes lone surrogates, so one search is faster than a check of each string.
+  // JSON.stringify escapes lone surrogates, so that one search is faster than checking each string.
   return /\\ud[89a-f]/.test(JSON.stringify(value) ?? "") ? mapTexts(value, (text) => text.toWellFormed()) : value;
 }
 
@@ -136,14 +136,17 @@ function getOwn(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns true if a value, or any value in it, is a mask that a service returns instead of a secret. By default, the end of the secret can follow the mask. */
+/**
+ * Returns true if a value, or any value inside it, is a mask that a service returns instead of a secret. By default, the mask can be
+ * followed by the end of the secret.
+ */
 export function isMasked(value: unknown, mask = /^\*{3,}/): boolean {
   const inner = parseJsonText(value);
   if (typeof inner === "string") return mask.test(inner);
   return typeof inner === "object" && inner !== null && Object.values(inner).some((item) => isMasked(item, mask));
 }
 
-/** Returns true if a value, or any value in it, is a number that JavaScript cannot represent exactly, or that is out of range. */
+/** Returns true if a value, or any value inside it, is a number that is out of range or that JavaScript cannot represent exactly. */
 export function isInexact(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(isInexact);

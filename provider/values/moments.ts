@@ -1,4 +1,4 @@
-/** The time at which a one-time schedule runs. The formats of its date and time are not documented, so strings that cannot be parsed are ignored. Pure. */
+/** Computes the time at which a one-time schedule runs. The formats of its date and time are undocumented, so strings that cannot be parsed are ignored. Pure. */
 
 interface Texts {
   readonly date?: unknown;
@@ -7,9 +7,9 @@ interface Texts {
 }
 
 interface Moment {
-  /** Milliseconds since the epoch; the latest possible time if the time or its zone cannot be parsed. */
+  /** Milliseconds since the epoch. If the time or its zone cannot be parsed, the latest possible time. */
   readonly at: number;
-  /** False for a time that the clocks of the zone skip on that day. */
+  /** False if the clocks of the zone skip this time on that day. */
   readonly exists: boolean;
 }
 
@@ -22,10 +22,10 @@ export function momentOf({ date, time, timeZone }: Texts): Moment | undefined {
   if (midnight === undefined) return undefined;
   const sinceMidnight = timeOf(time);
   const local = sinceMidnight === undefined ? undefined : clockOf(timeZone);
-  // The day ends last in the time zone that is twelve hours behind UTC.
+  // The zone in which the day ends last is twelve hours behind UTC.
   if (sinceMidnight === undefined || local === undefined) return { at: midnight + day + day / 2, exists: true };
   const wanted = midnight + sinceMidnight;
-  // With the zone's offsets on the day before and the day after, because clocks change at most once in between.
+  // Uses the offsets of the zone on the day before and the day after, because clocks change at most once in between.
   const candidates = [-day, day].map((shift) => wanted - (local(wanted + shift) - (wanted + shift)));
   const matching = candidates.filter((at) => local(at) === wanted);
   return { at: Math.max(...(matching.length > 0 ? matching : candidates)), exists: matching.length > 0 };
@@ -49,7 +49,7 @@ function timeOf(time: unknown): number | undefined {
   return ofDay < 24 && Number(minutes) < 60 ? ofDay * hour + Number(minutes) * 60_000 : undefined;
 }
 
-/** Returns a function that converts a time to local time, in milliseconds as if in UTC; undefined for a zone that this machine does not know. */
+/** Returns a function that converts a time to local time, expressed in milliseconds as if it were UTC. Undefined for a zone that this machine does not know. */
 function clockOf(timeZone: unknown): ((at: number) => number) | undefined {
   if (typeof timeZone !== "string" || timeZone === "") return undefined;
   const parts = ["year", "month", "day", "hour", "minute", "second"] as const;

@@ -20,7 +20,7 @@ export function isMarked(value: Record<string, unknown>): boolean {
   return value[signatureKey] === secretSignature;
 }
 
-/** Returns true for a secret value, a secret output, and a value that contains either at any depth. */
+/** Returns true for a secret value, for a secret output, and for a value that contains either of these at any depth. */
 export function hasSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasSecret);
   if (!isObject(value)) return false;

@@ -21,7 +21,7 @@ export function isMarker(value: unknown): boolean {
   return (markers as readonly unknown[]).includes(value);
 }
 
-/** Returns true for an unknown value, and for a value that contains one. */
+/** Returns true for an unknown value, and for a value that contains an unknown value. */
 export function isUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isUnknown);
   return isObject(value) ? Object.values(value).some(isUnknown) : isMarker(value);

@@ -1,6 +1,6 @@
-/** URNs: the names of resources in a stack. Pure. */
+/** Parses URNs, which are the names of resources in a stack. Pure. */
 
-/** Parses `urn:pulumi:<stack>::<project>::<types>::<name>` and keeps the last type; a name can contain `::`. Any other string is a name. */
+/** Parses `urn:pulumi:<stack>::<project>::<types>::<name>`, and keeps the last type. A name can contain `::`. Any other string is considered a name. */
 export function partsOf(urn: string) {
   const [head = "", project = "", types = "", ...name] = urn.split("::");
   if (name.length === 0) return { stack: "", project: "", type: "", name: urn };

@@ -10,15 +10,15 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-/** An identifier of the service: opaque, but part of paths and resource ids. */
+/** An identifier of the service, which is opaque, but is part of paths and resource ids. */
 export const identifier = z
   .string()
   .min(1, "must not be empty")
   .regex(/^[^/]*$/, "must not contain a slash");
 
 /**
- * Returns every problem with the arguments. Accepts unknown values, and values that are unchanged from the state, because it must be possible
- * to destroy an old state. The reasons do not contain secret values.
+ * Returns all problems with the arguments. Unknown values are accepted, and so are values that are unchanged from the state, because it
+ * must be possible to destroy an old state. The reasons contain no secret values.
  */
 export function problemsOf(
   schema: z.ZodObject,
@@ -46,7 +46,7 @@ interface Problem {
   readonly reason: string;
 }
 
-/** Adds an invalid value inside an argument, which the engine does not print. Omits JSON strings, which might contain secrets. */
+/** Adds an invalid value that is inside an argument, which the engine does not print. JSON strings are omitted, because they might contain secrets. */
 function withValue(reason: string, path: readonly PropertyKey[], value: unknown): string {
   const isPlain = Number.isFinite(value) || ["boolean", "string"].includes(typeof value);
   if (path.length < 2 || !isPlain || /^\s*([[{]|$)/.test(String(value))) return reason;
@@ -57,7 +57,7 @@ function withValue(reason: string, path: readonly PropertyKey[], value: unknown)
 /** Removes the suggested fix from the end of a reason, because it contains the value. */
 const withoutFix = (reason: string): string => reason.replace(/: "[^"]*"$/, "");
 
-/** Returns every number that JavaScript cannot represent exactly, such as a 64-bit integer from a program in another language. */
+/** Returns all numbers that JavaScript cannot represent exactly, such as a 64-bit integer from a program in a different language. */
 function inexactNumbers(value: unknown, path: readonly string[]): Problem[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => inexactNumbers(inner, [...path, key]));
@@ -82,13 +82,13 @@ function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodRecord ? namesAt(schema.valueType, inner) : [];
 }
 
-/** Returns true if the argument is the same in the state, or absent from both. A new resource has no state. */
+/** Returns true if the argument is the same in the state, or missing from both. A new resource has no state. */
 function isUnchanged(args: Record<string, unknown>, old: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
   const name = String(path[0]);
   return Object.keys(old).length > 0 && equals(getIn(old, [name]), getIn(args, [name]));
 }
 
-/** Returns the message after the argument's name; undefined for zod's own message. */
+/** Returns the message to print after the argument's name; undefined to use zod's own message. */
 function explain(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined || issue.input === null) return "is required";

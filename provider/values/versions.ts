@@ -2,10 +2,10 @@
 
 const pattern = /^(\d{1,9}\.\d{1,9}\.\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 
-/** Uses `localeCompare`, because a collator takes 5 ms to load and few runs compare versions. */
+/** Uses `localeCompare`, because loading a collator takes 5 ms and few runs compare versions. */
 const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
-/** Returns true if a version of graphplane is later than another, according to semantic versioning; false if either is not a version. */
+/** Returns true if a version of graphplane is later than another according to semantic versioning. False if either of them is not a version. */
 export function isLater(version: string, than: string): boolean {
   const [one, other] = [pattern.exec(version), pattern.exec(than)];
   if (one === null || other === null) return false;
@@ -15,7 +15,10 @@ export function isLater(version: string, than: string): boolean {
   return label === "" ? otherLabel !== "" : otherLabel !== "" && compare(label, otherLabel) > 0;
 }
 
-/** Returns true if a database version is newer than another; false if either is not a version. Compares only the numbers, because the format is not documented. */
+/**
+ * Returns true if a database version is newer than another. False if either of them is not a version. Only the numbers are compared,
+ * because the format is undocumented.
+ */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => /^v?(\d{1,9}(?:\.\d{1,9})*)/i.exec(text.trim())?.[1]?.split(".").map(Number));
   if (one === undefined || other === undefined) return false;

@@ -30,7 +30,7 @@ const themes = {
   },
 };
 
-/** Returns a style sheet like a code host's, for the elements in the picture. */
+/** Returns a style sheet similar to that of a code host, for the elements in the picture. */
 const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   body { margin: 0; padding: 16px; background: ${page}; font: 14px/1.5 system-ui, "Liberation Sans", "DejaVu Sans", sans-serif; color: ${text}; }
   article { background: ${back}; border: 1px solid ${line}; border-radius: 6px; }
@@ -46,7 +46,7 @@ const styleOf = ({ page, back, text, muted, line, shade, code, link }) => `
   .CAUTION { color: #cf222e; } .WARNING { color: #9a6700; } .IMPORTANT { color: #8250df; } blockquote .label { color: inherit; font-weight: 500; }
 `;
 
-/** Renders quotations that begin with `[!WARNING]` like GitHub. */
+/** Renders quotations that begin with `[!WARNING]` in the same way as GitHub. */
 function drawAlerts(html) {
   return html.replace(/<blockquote>\s*<p>\[!(\w+)\]\s*/g, (_, kind) => {
     const label = `${kind[0]}${kind.slice(1).toLowerCase()}`;
@@ -64,7 +64,7 @@ function browse(browser, args) {
   return stdout;
 }
 
-/** Returns the comments to draw, from the demo engine and from recordings, keyed by picture name. */
+/** Returns the comments to draw, keyed by picture name. They come from the demo engine and from recordings. */
 async function comments() {
   const recorded = (name) => readFileSync(join(__dirname, `../../tests/golden/review/${name}.md`), "utf8");
   return {

@@ -1,13 +1,14 @@
 /**
- * Real runs, whose comments are shown: two workspaces are managed, and a pull request resizes one (docs/images). In docs/review-comment.md,
- * someone has also changed the other in the console, and the pull request adopts a third, which may be deleted with the stack.
+ * Real runs whose comments appear in the documentation. In docs/images, two workspaces are managed, and a pull request resizes one of them.
+ * In docs/review-comment.md, someone has also changed the other workspace in the console, and the pull request adopts a third one, which is
+ * deleted with the stack.
  */
 const { copyFile, mkdir, mkdtemp, rm, writeFile } = require("node:fs/promises");
 const { join } = require("node:path");
 
 const root = join(__dirname, "../..");
 
-/** The Markdown of the comment, created by the built package with the demo engine and the emulated service. */
+/** Returns the Markdown of the comment. It is created by the built package, with the demo engine and the emulated service. */
 exports.comment = async (scene) => {
   const { sampleAccount, startEmulator } = require("pulumi-graphplane/testing");
   const { EmbeddedStack } = require(join(root, "dist/testing/demo/stack.js"));
@@ -36,7 +37,7 @@ exports.comment = async (scene) => {
   }
 };
 
-/** Returns the review as printed in CI, at a fixed time. */
+/** Returns the review as it is printed in CI, at a fixed time. */
 function review({ text, records, key }) {
   const [{ parsePreview, parsePrices, parseRecords }, { reviewOf }, { markdown }] = ["inputs", "read", "render-markdown"].map((name) =>
     require(join(root, `dist/cli/review/${name}.js`)),

@@ -8,7 +8,7 @@ const columns = 98;
 const line = { height: 19, width: 7.85 };
 const margin = { left: 18, top: 50 };
 const drawnSteps = [1, 2, 3];
-/** Colors by escape sequence number; 0 is default text. */
+/** The colors, keyed by the number of the escape sequence. 0 is the color of normal text. */
 const themes = {
   light: { background: "#ffffff", frame: "#d1d9e0", 0: "#1f2328", 2: "#6e7781", 31: "#cf222e", 32: "#1a7f37", 33: "#9a6700" },
   dark: { background: "#0d1117", frame: "#3d444d", 0: "#e6edf3", 2: "#8b949e", 31: "#ff7b72", 32: "#3fb950", 33: "#d29922" },

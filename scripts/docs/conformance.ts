@@ -9,7 +9,7 @@ import { endpoints as emulated } from "../../testing/emulator/endpoints";
 import { examples } from "../../tests/support/examples";
 import { table } from "./reference-types";
 
-/** The resources and functions that use each endpoint of the client, keyed by its method and {@link shortPath}. */
+/** The resources and functions that use each endpoint of the client, keyed by its method and its {@link shortPath}. */
 export const uses: Readonly<Record<string, readonly string[]>> = {
   "GET /installed-addons": ["AddonConfiguration", "getInstalledAddons"],
   "GET /installed-addons/{installedAddonsID}": ["AddonConfiguration", "getInstalledAddon"],
@@ -68,11 +68,11 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   "POST /gsql/v1/tokens": ["QueryRun"],
 };
 
-/** One endpoint of the client, with the examples that use it. */
+/** An endpoint of the client, with the examples that use it. */
 export interface Row {
   /** The method and the shortened path. */
   readonly request: string;
-  /** The number of API 4; `data plane`, or `extension` where only the public reference shows it. */
+  /** The number in API 4, `data plane`, or `extension` if only the public reference documents the endpoint. */
   readonly number: string;
   readonly method: string;
   readonly path: string;
@@ -80,7 +80,7 @@ export interface Row {
   readonly examples: readonly string[];
 }
 
-/** Returns every endpoint row of the client, in the order of API 4. */
+/** Returns a row for each endpoint of the client, in the order of API 4. */
 export function endpointRows(): Row[] {
   const all = endpoints.map(({ number = "extension", method, path, purpose }) => {
     const request = `${method} ${shortPath(path)}`;
@@ -90,21 +90,21 @@ export function endpointRows(): Row[] {
   return all.sort((a, b) => place(a) - place(b) || a.path.localeCompare(b.path));
 }
 
-/** Returns the examples that send a request to the endpoint, which the journal of the emulated service calls by its number or name. */
+/** Returns the examples that send a request to the endpoint. The journal of the emulated service identifies it by its number or name. */
 function examplesOf(method: string, path: string): string[] {
   const served = emulated.find((one) => one.method === method && one.path === prefix + path);
   const sent = examples.filter((example) => example.endpoints.includes(served?.number ?? "query"));
   return [...new Set(sent.map(({ name }) => `examples/${name}`))];
 }
 
-/** One field of the Workspace record, and where users find it. */
+/** A field of the Workspace record, and where users can find it. */
 export interface FieldRow {
   readonly wire: string;
-  /** The argument of `WorkspaceSettings` that declares it. */
+  /** The argument of `WorkspaceSettings` that declares the field. */
   readonly argument: string | undefined;
-  /** The output of `WorkspaceSettings` that contains it. */
+  /** The output of `WorkspaceSettings` that contains the field. */
   readonly output: string | undefined;
-  /** The name under which the functions return it. */
+  /** The name under which the functions return the field. */
   readonly read: string;
 }
 

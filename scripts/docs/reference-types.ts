@@ -1,6 +1,6 @@
 /** Formats types of the package schema for the reference pages. */
 
-/** A type of `schema.json`, or a property with one. */
+/** A type in `schema.json`, or a property that has one. */
 export interface TypeSpec {
   readonly type?: string;
   readonly $ref?: string;
@@ -31,7 +31,7 @@ export function nameOf({ $ref }: TypeSpec): string | undefined {
   return /^#\/types\/\w+:\w+:(\w+)$/.exec($ref ?? "")?.[1];
 }
 
-/** Describes a type; object types link to their headings. */
+/** Describes a type. Object types link to their headings. */
 export function typeText(spec: TypeSpec, types: Types): string {
   const name = nameOf(spec);
   if (name !== undefined) {
@@ -47,7 +47,7 @@ export function typeText(spec: TypeSpec, types: Types): string {
   return spec.type ?? "any value";
 }
 
-/** Formats a string with some known values as one type. */
+/** Formats a string that has some known values as a single type. */
 function oneOfText(choices: readonly TypeSpec[], types: Types): string {
   const known = choices.flatMap((choice) => valuesOf(nameOf(choice) ?? "", types));
   if (known.length === 0) return choices.map((choice) => typeText(choice, types)).join(" or ");
@@ -82,7 +82,7 @@ interface PropertyOptions {
 
 type Properties = Pick<NamedType, "properties" | "required">;
 
-/** Returns a list of properties; omits the type of strings. */
+/** Returns a list of properties. The type is omitted for strings. */
 export function propertyList(type: Properties, types: Types, options?: PropertyOptions): string {
   const lines = propertiesOf(type, types, options).map(({ name, kind, text }) => {
     const written = kind === "string" ? "" : ` (${kind})`;
@@ -94,7 +94,7 @@ export function propertyList(type: Properties, types: Types, options?: PropertyO
 function propertiesOf({ properties = {}, required = [] }: Properties, types: Types, { always = "Required" }: PropertyOptions = {}) {
   return Object.entries(properties).map(([name, property]) => {
     const { text, byDefault } = splitDescription(property.description ?? "");
-    // The values of an enumeration, or those that are known, are allowed values; any other text is a type.
+    // The values of an enumeration, or its known values, are allowed values. Any other text is a type.
     const [, values, list = "", known] = /^(`".*)$|^(list of )?string; known: (.*)$/.exec(typeText(property, types)) ?? [];
     const type = values === undefined && known === undefined ? typeText(property, types) : `${list}string`;
     const sentences = [
@@ -108,7 +108,7 @@ function propertiesOf({ properties = {}, required = [] }: Properties, types: Typ
   });
 }
 
-/** Splits the default off a description. */
+/** Separates the default from a description. */
 function splitDescription(description: string): { readonly text: string; readonly byDefault: string | undefined } {
   const [, text = description, byDefault] = /^(.*?) ?Default: (.*)\.$/.exec(description) ?? [];
   return { text, byDefault: byDefault?.replace(/^("\w+"|\[.*\]|\{\})(?=;|$)/, "`$1`") };

@@ -18,7 +18,7 @@ const long = new RegExp(`docs/internals/api\\.md, (?:sections? (${numbers})|endp
 /** `decision 6`: a page of docs/internals/decisions. */
 const decision = /\bdecisions? (\d+)\b/g;
 
-/** Joins the lines of a text without comment marks, so that a reference can span two lines, and unescapes patterns. */
+/** Joins the lines of a text without comment marks, so that a reference can span two lines. Also unescapes patterns. */
 function unwrap(text: string): string {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll("\\", "");
 }
@@ -35,7 +35,7 @@ export function referencesIn(text: string): Reference[] {
   }));
 }
 
-/** Returns the links in a Markdown page to files of the repository, and to their headings. */
+/** Returns the links in a Markdown page to files in the repository and to their headings. */
 export function linksOf(page: string, text = readText(page)): Reference[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target)).map((target) => ({ text: target, leads: leadsSomewhere(page, target) }));
@@ -63,7 +63,7 @@ export const slugOf = (title: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** Returns the anchors of a page as code hosts generate them from headings, and explicit ones. */
+/** Returns the anchors of a page: those that code hosts generate from headings, and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const made = headings(text).map((title) => {

@@ -2,7 +2,7 @@ import { makeSchema } from "../schema/schema";
 import { programsOf } from "../examples/section";
 import { code } from "./page-text";
 
-/** Returns a CLI command that needs a release, with the comment that excludes it from tests. */
+/** Returns a CLI command that requires a release, with the comment that excludes it from tests. */
 const ofRelease = (command: string) => `# Not run by a test: needs a release.\n${command}`;
 
 /** The command that installs the package for each language. */

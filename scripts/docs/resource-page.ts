@@ -18,9 +18,9 @@ export interface ResourceSpec {
 
 /** The pages that describe types and properties that several resources share. */
 interface Shared {
-  /** The resource whose page describes a type, keyed by the anchor of the type's heading: the last resource with the type. */
+  /** The resource whose page describes a type, keyed by the anchor of the type's heading. This is the last resource that has the type. */
   readonly homes: ReadonlyMap<string, string>;
-  /** The resource with many of the same arguments and outputs, whose page describes them. */
+  /** The resource that has many of the same arguments and outputs, and whose page describes them. */
   readonly originals: Originals | undefined;
 }
 
@@ -42,7 +42,7 @@ export function originalsOf(kind: string, resources: readonly (readonly [kind: s
 }
 export const anchorOf = (type: string): string => type.toLowerCase();
 
-/** Returns the reference page of a resource: an example in each language, the arguments, the outputs, the import and the requests. */
+/** Returns the reference page of a resource, with an example in each language, the arguments, the outputs, the import and the requests. */
 export function resourcePage(kind: string, spec: ResourceSpec, types: Types, shared: Shared): string {
   const page = [
     `# ${kind}`,
@@ -67,7 +67,7 @@ export function resourcePage(kind: string, spec: ResourceSpec, types: Types, sha
   });
 }
 
-/** Returns the example in TypeScript and, collapsed, in the other languages; then a link to a complete project. */
+/** Returns the example in TypeScript and, collapsed, in the other languages, followed by a link to a complete project. */
 function examplesOf(kind: string, { inputProperties }: ResourceSpec, types: Types): string[] {
   const { typescript = "", python = "", go = "", yaml = "" } = programsOf(kind, inputProperties, types);
   return [
@@ -94,7 +94,7 @@ function projectOf(kind: string): string[] {
   return folder === undefined ? [] : [`A complete project: [${folder}](../../${folder}).`];
 }
 
-/** Returns the sections of arguments: first the settings, then the arguments that are never sent, then the types of nested values. */
+/** Returns the sections of arguments, in this order: the settings, the arguments that are never sent, and the types of nested values. */
 function argumentSections(kind: string, spec: ResourceSpec, types: Types, { homes, originals }: Shared): string[] {
   const { inputProperties, requiredInputs } = spec;
   const isLocal = (name: string) => registry[kind]?.description().arguments[name]?.providerOnly === true;

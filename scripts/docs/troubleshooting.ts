@@ -4,14 +4,14 @@ import { listFiles, readText } from "../../tests/support/repository";
 /** The errors in `docs/troubleshooting.md`, and the source files that print them. */
 
 export interface KnownError {
-  /** The text as printed, with `…` for every value. */
+  /** The printed text, with `…` in place of every value. */
   readonly text: string;
   readonly anchor: string;
   /** The first sentence of its explanation. */
   readonly advice: string;
 }
 
-/** Returns the errors in one part of the page: graphplane's, or Pulumi's own. */
+/** Returns the errors in one part of the page, which is about either graphplane or Pulumi itself. */
 export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   const [ours = "", pulumis = ""] = readText("docs/troubleshooting.md").split("\n## Errors of Pulumi itself");
   const sections = (part === "ours" ? ours : pulumis).split(/^### /m).slice(1);
@@ -22,7 +22,7 @@ export function knownErrors(part: "ours" | "pulumi"): KnownError[] {
   });
 }
 
-/** The source files keyed by path, with a placeholder for every value. */
+/** The source files, keyed by path, with placeholders in place of values. */
 const said = new Map<string, string>();
 function sourcesBelow(folder: string): string[] {
   if (said.size === 0) {
@@ -38,7 +38,7 @@ function withoutValues(text: string): string {
   return inner === text ? text : withoutValues(inner);
 }
 
-/** Returns the static parts of an error's text that no source file below the directory contains. */
+/** Returns the static parts of an error's text that are not in any source file below the directory. */
 export function unsaidParts(text: string, folder = ""): string[] {
   const parts = text.split("…").map((part) => part.trim());
   const sources = sourcesBelow(folder);

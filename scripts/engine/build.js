@@ -1,6 +1,6 @@
 /**
  * Builds the Pulumi CLI, its hosts for YAML and Node, the host of dynamic resources, and the generators of SDKs into .engine/bin. Does
- * nothing if the existing ones were built from the same sources.
+ * nothing if the existing executables were built from the same sources.
  */
 const { createHash } = require("node:crypto");
 const { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
@@ -23,7 +23,7 @@ function sourceKey() {
   return hash.digest("hex");
 }
 
-/** Prints the progress of a count every ten seconds. */
+/** Prints the progress of a counter every ten seconds. */
 function counter(text, otherwise) {
   let count = 0;
   let printed = 0;
@@ -47,11 +47,11 @@ async function buildModule(module, folder) {
   compiled.stop();
 }
 
-/** Builds the engine if it is missing, and resolves to the directory of its executables. */
+/** Builds the engine if it is missing. Resolves with the directory of its executables. */
 async function build() {
   const key = sourceKey();
   if (existsSync(keyFile) && readFileSync(keyFile, "utf8") === key) return bin;
-  // Built in a different directory first, so that an interrupted build leaves nothing that looks like an engine.
+  // Built in a different directory first, so that an interrupted build cannot be mistaken for an engine.
   const folder = join(home, `build-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {

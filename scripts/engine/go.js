@@ -4,13 +4,13 @@ const { join } = require("node:path");
 const { createInterface } = require("node:readline");
 const { goVersion } = require("./modules");
 
-/** A failure whose message is sufficient for the user. */
+/** A failure whose message is all that the user needs. */
 class EngineError extends Error {}
 
 const otherwise = 'Without the engine, "npm run test:cli" uses a Pulumi CLI on PATH.';
 const install = () => `Install Go ${goVersion()} or later (https://go.dev/doc/install). ${otherwise}`;
 
-/** Runs a Go command and resolves to its stdout. `onLine` receives each stderr line; `failure` creates the error from the last lines. */
+/** Runs a Go command. Resolves with its stdout. `onLine` receives each line of stderr, and `failure` creates the error from the last lines. */
 async function go(folder, args, failure, onLine = () => undefined, flags = "-mod=readonly") {
   const env = { ...process.env, GOFLAGS: `${flags} -buildvcs=false`, GOWORK: "off" };
   const child = spawn("go", args, { cwd: join(__dirname, folder), env, stdio: ["ignore", "pipe", "pipe"] });
@@ -29,7 +29,7 @@ async function go(folder, args, failure, onLine = () => undefined, flags = "-mod
   return output;
 }
 
-/** Returns the error of a failed download; an outdated `go` is also reported here. */
+/** Returns the error of a failed download. Go also reports here that it is outdated. */
 function downloadFailure(text) {
   const reason = text.trim().split("\n").at(-1);
   if (/requires go >=|invalid go version|toolchain/.test(text)) return `This Go is too old for the engine: ${reason}. ${install()}`;
@@ -37,7 +37,7 @@ function downloadFailure(text) {
   return `Go could not download the engine: ${reason}. ${advice} ${otherwise}`;
 }
 
-/** Downloads the modules that the commands need, verified against go.sum, and resolves to their number. */
+/** Downloads the modules that the commands need, verified against go.sum. Resolves with their number. */
 async function download(folder, commands, onModule) {
   const onLine = (line) => line.startsWith("go: downloading") && onModule();
   const packages = await go(folder, ["list", "-deps", ...commands], downloadFailure, onLine);

@@ -1,4 +1,4 @@
-/** `npm run engine` builds the engine. `--raise [version]` first pins a different version of the Pulumi CLI, by default the latest. */
+/** `npm run engine` builds the engine. `--raise [version]` first pins a different version of the Pulumi CLI. The default is the latest version. */
 const { relative } = require("node:path");
 const { parseArgs } = require("node:util");
 const { build } = require("./build");

@@ -1,4 +1,4 @@
-/** The executables built with Go, from modules whose go.mod and go.sum pin all dependencies. */
+/** The executables that are built with Go, from modules whose go.mod and go.sum pin all dependencies. */
 const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -33,7 +33,7 @@ function goVersion() {
 
 const root = join(__dirname, "../..");
 
-/** Returns the files that state the tested version of the Pulumi CLI, with their versions. */
+/** Returns the files that contain the tested version of the Pulumi CLI, along with these versions. */
 function pinnedFiles() {
   const inFolder = readdirSync(join(root, "examples"), { recursive: true }).filter(
     (file) => file.endsWith(".yml") && !file.includes("node_modules"),

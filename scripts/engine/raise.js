@@ -6,7 +6,7 @@ const { modules, pinnedFiles, versionOf } = require("./modules");
 
 const root = join(__dirname, "../..");
 
-/** Pins the given or latest version of the Pulumi CLI, and the latest version of the YAML language host. */
+/** Pins the given version of the Pulumi CLI, or the latest one, and the latest version of the YAML language host. */
 async function raise(version = "latest") {
   const [cli] = modules;
   const before = versionOf(cli);

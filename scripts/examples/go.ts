@@ -55,5 +55,5 @@ function go(value: Value, spec: TypeSpec, types: Types): string {
   return `&graphplane.${type}Args{${entries.map(([key, one]) => `${exported(key)}: ${go(one, fields?.[key] ?? {}, types)}`).join(", ")}}`;
 }
 
-/** Returns a string or an object, for which the SDK accepts any value. */
+/** Returns true for a string or an object for which the SDK accepts any value. */
 const isOpen = ({ oneOf = [] }: TypeSpec) => oneOf.some(({ type }) => type === "object");

@@ -1,6 +1,6 @@
 /** The examples of the reference pages and the schema, each generated from one declaration. */
 
-/** A value of an example; `config` is a secret of the stack's configuration. */
+/** A value in an example. `config` is a secret in the stack's configuration. */
 export type Value = string | number | boolean | readonly Value[] | { readonly config: string } | { readonly [name: string]: Value };
 
 const place = { workgroupId: "<workgroup id>", workspaceId: "<workspace id>" };
@@ -53,7 +53,7 @@ function typescript(value: Value): string {
     .join(", ")} }`;
 }
 
-/** Returns a Python program that declares the resource; `keys` are names of nested values that are not converted. */
+/** Returns a Python program that declares the resource. `keys` are the names of nested values, which are not converted. */
 export function pythonExample(kind: string): string {
   const inputs = inputsOf[kind] ?? {};
   const args = Object.entries(inputs).map(([name, value]) => `    ${snake(name)}=${python(value, name !== "parameters")},`);

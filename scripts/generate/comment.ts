@@ -1,16 +1,16 @@
-/** Doc comments of generated code, wrapped like the rest of the code, because prettier does not wrap comments. */
+/** Formats doc comments of generated code. They are wrapped like the rest of the code, because prettier does not wrap comments. */
 
 const width = 140;
 
-/** The parts of a doc comment besides its text. */
+/** The parts of a doc comment in addition to its text. */
 export interface Tags {
   readonly default?: string | undefined;
   readonly see?: string | undefined;
-  /** Code, unchanged. */
+  /** The code of an example, which is not wrapped. */
   readonly example?: string | undefined;
 }
 
-/** Returns a doc comment with paragraphs separated by empty lines; on one line if it fits. */
+/** Returns a doc comment whose paragraphs are separated by empty lines. It is on one line if it fits. */
 export function docComment(text: string, { indent = 0, ...tags }: Tags & { readonly indent?: number } = {}): string {
   const pad = " ".repeat(indent);
   const blocks = [

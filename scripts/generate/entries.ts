@@ -10,7 +10,7 @@ import { inputType, knownType, namedTypes, objectType, plainType, properties } f
 
 /** The SDK modules that re-export the others. */
 
-/** Returns the types of strings with known values, and of the objects in arguments and outputs. */
+/** Returns the module with the types of strings that have known values, and of the objects in arguments and outputs. */
 export function typesModule(descriptions: readonly Description[]): string {
   const objects = (fields: Fields) => namedTypes(fields).filter((type) => "fields" in type);
   const inputs = new Map(descriptions.flatMap((one) => objects(one.arguments)).map((type) => [type.name, type]));
@@ -24,7 +24,7 @@ export function typesModule(descriptions: readonly Description[]): string {
   ].join("\n");
 }
 
-/** Returns the class of an explicit provider. */
+/** Returns the module with the class of an explicit provider. */
 export function providerModule(): string {
   return `import * as pulumi from "@pulumi/pulumi";
 import { providerRegistration } from "../provider-inputs";
@@ -40,7 +40,7 @@ ${docComment(account.description, { example: account.example.trim() })}export cl
 `;
 }
 
-/** Returns the classes and the types of the default entry. */
+/** Returns the module with the classes and types of the default entry. */
 export function indexModule(descriptions: readonly Description[]): string {
   const classes = descriptions.map(({ kind, lookup }) => {
     const types = [`type ${kind}Args`, ...(lookup === undefined ? [] : [`type ${kind}Lookup`])];
@@ -50,7 +50,7 @@ export function indexModule(descriptions: readonly Description[]): string {
   return [...classes, ...others].join("");
 }
 
-/** The same classes and the functions through the native plugin, and the values of enumerations. */
+/** Returns the module with the same classes for the native plugin, its functions, and the values of enumerations. */
 export function nativeModule(descriptions: readonly Description[]): string {
   const classes = descriptions.map((description) => {
     const { kind } = description;

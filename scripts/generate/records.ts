@@ -4,9 +4,9 @@ import * as openEnums from "../../provider/describe/open-enums";
 import { namesOf } from "../../provider/functions/fields";
 import type { FunctionDefinition } from "../../provider/functions/function";
 
-/** The arguments and the results of functions as described fields. */
+/** Converts the arguments and the results of functions to described fields. */
 
-/** How to describe a string with known values: as an enumeration, or as a plain string. */
+/** How to describe a string with known values: as an enumeration or as a plain string. */
 export type EnumStyle = "known" | "text";
 
 export function argumentsOf({ required = {}, oneOf = {} }: FunctionDefinition): Fields {

@@ -37,7 +37,7 @@ function importsOf(code: string, { arguments: args, outputs }: Description): str
     .join("");
 }
 
-/** Returns the outputs with their descriptions; those that are also arguments come first. */
+/** Returns the outputs with their descriptions. Those that are also arguments come first. */
 export function outputsOf({ arguments: args, outputs }: Description): Fields {
   const given = Object.entries(args).filter(
     ([, { providerOnly, output }]) => output !== false && (providerOnly !== true || output !== undefined),

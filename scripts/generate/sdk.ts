@@ -4,7 +4,7 @@ import { functionsModule, recordsModule } from "./functions";
 import { kebab } from "./names";
 import { classModule } from "./resource-class";
 
-/** Returns the modules of `sdk/generated` by file name, generated from resource descriptions, function definitions, and record shapes. */
+/** Returns the modules of `sdk/generated`, keyed by file name. They are generated from resource descriptions, function definitions, and record shapes. */
 export function sdkModules(): Readonly<Record<string, string>> {
   const descriptions = Object.keys(registry)
     .toSorted()

@@ -2,7 +2,7 @@ import type { Field, Shape } from "../../provider/describe/fields";
 
 /** Generates sentences about a field from its description, in Markdown, for doc comments, the plugin's schema, and the pages. */
 
-/** Everything about a field except its type and default. */
+/** Describes everything about a field except its type and its default. */
 export function sentencesAbout({ description, shape, replaces, optionalComputed, effect, providerOnly, wire, changedBy }: Field): string {
   const allowed = limitText(shape);
   const isSetting = !providerOnly && wire !== false && !replaces;
@@ -30,7 +30,7 @@ function effectSentences(effect: Field["effect"]): string[] {
     .map(({ when, description }) => `*${when === undefined ? "If it changes" : `If \`${JSON.stringify(when)}\``}:* ${description}`);
 }
 
-/** Returns the allowed values within the type; empty if all are accepted. */
+/** Describes the allowed values within the type; empty if all values are accepted. */
 function limitText(shape: Shape): string {
   if (shape.is === "number") {
     const { min, max, above } = shape;
@@ -38,7 +38,7 @@ function limitText(shape: Shape): string {
     return min === undefined ? "" : max === undefined ? `${min} or more` : `${min} to ${max}`;
   }
   if (shape.is === "list") return shape.notEmpty ? "at least one" : "";
-  // Identifiers are opaque; the index of the reference states which characters they cannot contain.
+  // Identifiers are opaque. The index of the reference states which characters they cannot contain.
   if (shape.is === "text" && shape.isIdentifier) return "";
   return (shape.is === "text" || shape.is === "open enum") && shape.notEmpty ? "not empty" : "";
 }

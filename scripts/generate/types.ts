@@ -15,7 +15,7 @@ export function plainType({ shape }: Field): string {
   return typeOf(shape, plainType);
 }
 
-/** Returns the type of an argument as an output. Objects are written out, because `pulumi.Unwrap` would turn `unknown` into `never`. */
+/** Returns the type of an argument as an output. Objects are written in full, because `pulumi.Unwrap` would turn `unknown` into `never`. */
 export function unwrappedType({ shape }: Field): string {
   if (shape.is !== "object") return typeOf(shape, unwrappedType);
   const fields = Object.entries(shape.type.fields).map(([name, field]) => `${nameOf(name, field)}: ${unwrappedType(field)};`);
@@ -53,7 +53,7 @@ function typeOf(shape: Shape, inner: (field: Field) => string): string {
   }
 }
 
-/** Returns the named types that fields reference, each once. */
+/** Returns the named types that fields reference, without duplicates. */
 export function namedTypes(fields: Fields): NamedType[] {
   const found = Object.values(fields).flatMap(({ shape }): NamedType[] => {
     if (shape.is === "open enum") return [shape.enumType];

@@ -1,6 +1,6 @@
 /**
- * Loads the mutated modules before the tests of a file. Otherwise many are first loaded in some test, and the code that a
- * module runs while loading would be attributed to that test only, and no other test would run its mutants.
+ * Loads the mutated modules before the tests of a file. Otherwise, many modules would be loaded in one of the tests, and the code that a
+ * module runs while loading would be attributed to that test only, so that no other test would run its mutants.
  */
 const { join } = require("node:path");
 

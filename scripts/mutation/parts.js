@@ -42,7 +42,7 @@ const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `c
 /** Returns true for files that render a comment, and false for those that determine its contents. */
 const isText = (file) => /\/(render|rows|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
 
-/** The files mutated together, the tests that must detect the mutants, and the resource kinds for the contract suite. */
+/** The parts, each with the files that are mutated together, the tests that must detect the mutants, and the resource kinds for the contract suite. */
 exports.parts = [
   {
     name: "words",

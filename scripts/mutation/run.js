@@ -1,7 +1,7 @@
 /**
- * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --from <k> --incremental] [<part> ...]`. Each mutant of
- * a part is tested by the tests of that part; `--sample` takes every n-th stretch of lines, by default from the first, and `--incremental`
- * only mutants that changes since the last run affect. Prints the mutants that survived, and the score of each part and of all parts.
+ * Mutation testing of `client/` and `provider/`: `npm run mutants [-- --sample <n> --from <k> --incremental] [<part> ...]`. The mutants of
+ * a part are tested by the tests of that part. `--sample` takes every n-th range of lines, starting with the k-th, and `--incremental`
+ * takes only mutants that changes since the last run affect. Prints the mutants that survived, and the scores.
  */
 const { readdirSync, readFileSync } = require("node:fs");
 const { dirname } = require("node:path");
@@ -30,7 +30,7 @@ async function main() {
     const sample = sampled(mutate, Number(values.sample), Number(values.from));
     const incremental = { incremental: true, incrementalFile: `reports/mutation/${name}.json`, force: !values.incremental };
     const tried = await new Stryker({ ...options, ...incremental, mutate: sample }).runMutationTest();
-    // The file of an earlier run also contains mutants outside this sample.
+    // The file of an earlier run can also contain mutants outside this sample.
     const results = tried.filter((result) => sample.some((pattern) => isWithin(pattern, result)));
     all.push(...results);
     for (const result of results.filter(({ status }) => counted.includes(status) && !detected.includes(status))) say(described(result));
@@ -44,15 +44,15 @@ const options = {
   testRunner: "jest-by-file",
   jest: { configFile: "jest.mutants.config.js", enableFindRelatedTests: false },
   coverageAnalysis: "perTest",
-  // Code that runs when a module is loaded; each of these mutants would need all tests again.
+  // Skips code that runs when a module is loaded, because each of these mutants would need all tests again.
   ignoreStatic: true,
   ignorePatterns: ["docs/**", "!docs/doctor.md", "!docs/internals/api.md", "examples", "bench", "tests/cli"],
-  // Sentences for people, of which tests check the facts, not every word.
+  // Skips texts for users, whose facts, but not every word, are tested.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["progress-append-only"],
   allowConsoleColors: false,
   concurrency: 2,
-  // Only endless loops should count as timeouts, also on a busy machine.
+  // Only endless loops should be considered timeouts, even on a busy machine.
   timeoutMS: 90_000,
   dryRunTimeoutMinutes: 30,
 };

@@ -1,6 +1,6 @@
 /**
- * Builds the plugin for machines without Node, for the system that this runs on: plugin/pulumi-resource-graphplane, an executable; the
- * licenses of its contents; its archive for `pulumi plugin install resource graphplane <version> --file <archive>`; and a bill of materials.
+ * Builds the plugin for machines without Node, for the current platform: the executable plugin/pulumi-resource-graphplane, the licenses of
+ * its contents, the archive for `pulumi plugin install resource graphplane <version> --file <archive>`, and a bill of materials.
  */
 const { execFileSync } = require("node:child_process");
 const { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } = require("node:fs");

@@ -1,6 +1,6 @@
 /**
- * Bundles both providers in `dist`, each into the file that an engine starts or a dynamic host loads: three hundred files, and zod with its
- * texts in fifty languages, would take as long to load as a hundred resources to read.
+ * Bundles both providers in `dist`, each into the file that an engine starts or a dynamic host loads. Loading three hundred files, and zod
+ * with its texts in fifty languages, would take as long as reading a hundred resources.
  */
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -9,7 +9,7 @@ const { bundle } = require("./bundle");
 
 const dist = join(__dirname, "../../dist");
 
-/** The packages that the program's SDK loads too: it and the providers must have the same classes of messages. */
+/** The packages that the program's SDK also loads. It must share the classes of messages with the providers. */
 const external = ["@pulumi/pulumi", "@grpc/grpc-js", "google-protobuf"];
 
 async function bundleProviders() {

@@ -6,20 +6,17 @@ const { version } = require("../../package.json");
 
 const root = join(__dirname, "../..");
 
-/** Inlines the version, because an executable's bundle has no package.json next to it. */
+/** Inlines the version, because the bundle in an executable has no package.json next to it. */
 const fixedVersion = {
   name: "fixed-version",
   setup: ({ onLoad }) =>
     onLoad({ filter: /client[/\\]http[/\\]version\.ts$/ }, () => ({ contents: `export const version = ${JSON.stringify(version)};` })),
 };
 
-/** Hides Node's fetch from axios, which probes it at load time: Node loads fetch only then, and that takes longer than axios itself. */
+/** Hides Node's fetch from axios, which checks for it at load time. Node would load fetch only because of this check, which takes longer than loading axios itself. */
 const withoutFetch = "const fetch = undefined, globalThis = Object.create(global, { FormData: {}, Request: {}, Response: {} });";
 
-/**
- * Modules that are loaded and never used: the colours of `debug`, which an executable has no folder to find in, zod's texts in other
- * languages, and the forms of axios.
- */
+/** Modules that are loaded but never used: the colors of `debug`, zod's texts in other languages, and the form data of axios. */
 const unused = {
   name: "unused",
   setup({ onLoad, onResolve }) {
@@ -36,7 +33,7 @@ function packagesOf({ inputs }) {
   return [...new Set(folders)].sort();
 }
 
-/** Bundles a module with its imports, except the `external` packages, and returns the paths of the bundled packages. */
+/** Bundles a module with its imports, except the `external` packages. Returns the paths of the bundled packages. */
 async function bundle(module, outfile, options) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,

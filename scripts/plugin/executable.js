@@ -6,24 +6,24 @@ const { inject } = require("postject");
 
 const node = realpathSync(process.execPath);
 
-/** The marker in Node's binary that states whether it contains a script. */
+/** The marker in Node's binary that indicates whether it contains a script. */
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-/** Writes the executable; `folder` is for intermediate files. */
+/** Writes the executable. `folder` is for intermediate files. */
 async function makeExecutable(main, file, folder) {
   const [config, output] = [join(folder, "sea-config.json"), join(folder, "sea.blob")];
   writeFileSync(config, JSON.stringify({ main, output, disableExperimentalSEAWarning: true, useCodeCache: true }));
   execFileSync(node, ["--experimental-sea-config", config], { stdio: ["ignore", "ignore", "inherit"] });
   copyFileSync(node, file);
   chmodSync(file, 0o755);
-  // macOS refuses to run executables with an invalid signature and, on arm64, unsigned ones.
+  // macOS does not run executables with an invalid signature or, on arm64, without a signature.
   const codesign = (...args) => process.platform === "darwin" && execFileSync("codesign", [...args, file]);
   codesign("--remove-signature");
   await inject(file, "NODE_SEA_BLOB", readFileSync(output), { sentinelFuse, machoSegmentName: "NODE_SEA" });
   codesign("--sign", "-");
 }
 
-/** Returns the license of Node and its bundled code, as included in Node's archives and in distribution packages. */
+/** Returns the license of Node and its bundled code, which Node's archives and distribution packages contain. */
 function nodeLicense() {
   const files = [
     join(dirname(node), "../LICENSE"),
@@ -40,7 +40,7 @@ function nodeLicense() {
   return file;
 }
 
-/** This platform as named in Pulumi plugin archives, such as `linux-amd64`. */
+/** The name of this platform in Pulumi plugin archives, such as `linux-amd64`. */
 const target = [{ win32: "windows" }[process.platform] ?? process.platform, { x64: "amd64" }[process.arch] ?? process.arch].join("-");
 
 module.exports = { makeExecutable, nodeLicense, target };

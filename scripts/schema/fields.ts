@@ -12,7 +12,7 @@ export type SchemaTypes = Record<string, Json>;
 export const token = (name: string): string => `graphplane:index:${name}`;
 export const anyType: Json = { $ref: "pulumi.json#/Any" };
 
-/** Returns a field with its type and documentation; `owner` determines the name of a choice's enumeration. */
+/** Returns a field with its type and its documentation. `owner` determines the name of a choice's enumeration. */
 export function propertyOf(field: Field, owner: string, types: SchemaTypes): Json {
   const { default: byDefault, secret, replaces } = field;
   const description = `${sentencesAbout(field)}${byDefault === undefined ? "" : ` Default: ${byDefault}.`}`;
@@ -24,7 +24,7 @@ export function propertyOf(field: Field, owner: string, types: SchemaTypes): Jso
   };
 }
 
-/** Returns the properties of an object, and which of them are required. */
+/** Returns the properties of an object, and the names of those that are required. */
 export function objectOf(fields: Fields, owner: string, types: SchemaTypes): Json {
   return { properties: propertiesOf(fields, owner, types), required: requiredNames(fields) };
 }
@@ -76,10 +76,10 @@ function typeOf(shape: Shape, owner: string, types: SchemaTypes): Json {
 
 const anyObject: Json = { type: "object", additionalProperties: anyType };
 
-/** Returns a reference to a named type, which is created on first use. */
+/** Returns a reference to a named type, which is created the first time. */
 function named(name: string, types: SchemaTypes, make: () => Json): Json {
   if (types[token(name)] === undefined) {
-    // Set before its creation, because a record can contain records of its own type.
+    // Set before the type is created, because a record can contain records of its own type.
     types[token(name)] = {};
     types[token(name)] = make();
   }

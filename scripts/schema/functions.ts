@@ -2,14 +2,14 @@ import type { FunctionDefinition } from "../../provider/functions/function";
 import { anyType, type Json, objectOf, propertyOf, type SchemaTypes, token } from "./fields";
 import { argumentsOf, recordType, shapeOf } from "../generate/records";
 
-/** Returns a function in the schema. The protocol returns objects, so a result that is not a record becomes the only field of an object. */
+/** Returns the schema entry for a function. In the protocol, results are objects, so a result that is not a record becomes the only field of an object. */
 export function functionSpec(definition: FunctionDefinition, types: SchemaTypes): Json {
   const { name, description, result, returns } = definition;
   const args = argumentsOf(definition);
   const inputs = Object.keys(args).length === 0 ? {} : { inputs: objectOf(args, name, types) };
   if (result === undefined) {
     if (typeof returns !== "object" || "list" in returns) throw new Error(`${name} returns no record and names no result`);
-    // An open enumeration is a plain string here, because Python's SDK parses a union in a response as a dictionary.
+    // An open enumeration becomes a plain string here, because the Python SDK parses a union in a response as a dictionary.
     const type = recordType(returns, "text");
     propertyOf({ shape: { is: "object", type }, description }, name, types);
     return { description: description, ...inputs, outputs: objectOf(type.fields, type.name, types) };
@@ -22,7 +22,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
   };
 }
 
-/** Returns a response with an undocumented shape. */
+/** Returns the type of a response whose structure is undocumented. */
 function response(types: SchemaTypes): Json {
   const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };

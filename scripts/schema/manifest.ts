@@ -14,7 +14,7 @@ interface PackageJson {
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PackageJson;
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 
-/** The import path of the Go SDK; a release tags its module, `…/sdk/go`, in this repository. */
+/** The import path of the Go SDK. A release tags its module, `…/sdk/go`, in this repository. */
 export const goImportPath = `${repository.replace("https://", "")}/sdk/go/graphplane`;
 
 /** Returns the package metadata shown in a registry, from package.json. */

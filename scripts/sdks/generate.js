@@ -1,6 +1,6 @@
 /**
- * Generates the SDKs for Python and Go, or for the given languages, from schema.json into sdks/ or the given folder, with the CLI of
- * `npm run engine`, else with that on PATH; reports what it cannot generate and why.
+ * Generates the SDKs for Python and Go, or for the given languages, from schema.json into sdks/ or the given directory. Uses the CLI from
+ * `npm run engine` or, if it is missing, the one on PATH. Reports what it cannot generate and why.
  */
 const { spawnSync } = require("node:child_process");
 const { rmSync } = require("node:fs");

@@ -1,4 +1,4 @@
-/** The fields of a CycloneDX bill of materials that we fill in. */
+/** The fields in a CycloneDX bill of materials that are filled in. */
 export interface Bill {
   readonly components: readonly {
     readonly "bom-ref": string;

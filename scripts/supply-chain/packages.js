@@ -1,4 +1,4 @@
-/** The distributed packages, keyed by path in the lock file: names, sizes, and licenses. */
+/** The distributed packages, keyed by path in the lock file, with their names, sizes, and licenses. */
 const { readdirSync, readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -19,7 +19,7 @@ function locate(name, from) {
 
 const dependenciesOf = (path) => Object.keys(locked[path].dependencies ?? {}).map((name) => locate(name, path));
 
-/** Returns the packages that an installation adds to the Pulumi SDK: direct and transitive dependencies. */
+/** Returns the packages, both direct and transitive dependencies, that an installation adds to the Pulumi SDK. */
 function runtimePaths() {
   const found = new Set();
   const add = (path) => {
@@ -32,7 +32,7 @@ function runtimePaths() {
   return [...found].sort();
 }
 
-/** Summarizes packages: their number, size without nested packages, licenses, and install scripts. */
+/** Summarizes packages by number, size without nested packages, licenses, and install scripts. */
 function summaryOf(paths) {
   const counts = {};
   for (const path of paths) counts[locked[path].license] = (counts[locked[path].license] ?? 0) + 1;
@@ -59,8 +59,8 @@ function sizeOf(folder) {
 }
 
 /**
- * Returns the CycloneDX bill of materials of a component with these packages. `npm sbom` cannot make it: it fails on workspaces without a
- * version, and leaves out packages that the Pulumi SDK needs too.
+ * Returns the CycloneDX bill of materials of a component with these packages. `npm sbom` is not suitable: it fails on workspaces without a
+ * version, and omits packages that the Pulumi SDK needs as well.
  */
 function billOfMaterials(component, paths) {
   const { version, license, dependencies, peerDependencies } = locked[""];

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-// All function calls of a program run share its monitor, and no two runs share one.
+// All function calls in a run of a program share a monitor, which is different in every run.
 import { getMonitor } from "@pulumi/pulumi/runtime";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import type * as ClientModule from "../../client";
@@ -13,7 +13,7 @@ const outsideOfRuns = {};
 
 const readSettings = () => new AccountSettings((key) => new pulumi.Config("graphplane").get(key.slice("graphplane:".length)), process.env);
 
-/** Returns the session shared by the function calls of one program run with the same settings. */
+/** Returns the session that function calls with the same settings share in a run of a program. */
 function sessionOf(): FunctionSession {
   // Loaded by the first call, because a program that only declares resources needs neither HTTP nor schemas.
   const { createClient } = require("../../client") as typeof ClientModule;
@@ -27,7 +27,7 @@ function sessionOf(): FunctionSession {
   return session;
 }
 
-/** Calls a function. Rejects with an error for the user, which ends a program without a stack trace. */
+/** Calls a function. Rejects with an error for the user, which ends the program without a stack trace. */
 export async function callFunction<Result>(name: string, args: object = {}, fresh = false): Promise<Result> {
   const definition = functions[name];
   if (definition === undefined) throw endedError(`unknown function ${name}`);
@@ -42,7 +42,7 @@ export async function callFunction<Result>(name: string, args: object = {}, fres
   return found as Result;
 }
 
-/** Returns the result in the response of the plugin or a mock: the response itself, or the value under a name; undefined if missing. */
+/** Returns the result in the response of the plugin or a mock, which is the response itself or the value under a name; undefined if it is missing. */
 export function resultOf(name: string, response: object): unknown {
   const { result, returns } = functions[name] ?? {};
   const found = result === undefined ? response : (response as Readonly<Record<string, unknown>>)[result];
@@ -50,7 +50,7 @@ export function resultOf(name: string, response: object): unknown {
   return returns === "any" && isObject(found) && "value" in found ? found["value"] : found;
 }
 
-/** Returns the response of a unit test's mocks, which are called like the native plugin. Sends no request. */
+/** Returns the response of a unit test's mocks, which are called in the same way as the native plugin. Sends no request. */
 async function mockedResponse<Result>(name: string, args: object): Promise<Result> {
   const token = `graphplane:index:${name}`;
   const found = resultOf(name, (await pulumi.runtime.invoke(token, args)) as object);
@@ -60,13 +60,13 @@ async function mockedResponse<Result>(name: string, args: object): Promise<Resul
   );
 }
 
-/** The engine's own error type, of which the engine prints only the message. The original error is its `cause`. */
+/** Creates an error of the engine's own type, of which the engine prints only the message. The original error is its `cause`. */
 function endedError(message: string, cause?: Error): pulumi.RunError {
   const error = new pulumi.RunError(toWellFormed(message));
   return cause === undefined ? error : Object.defineProperty(error, "cause", { value: cause });
 }
 
-/** Calls a function with inputs and waits for their resources. Unknown inputs result in an unknown output, secret inputs in a secret output. */
+/** Calls a function with inputs, and waits for their resources. Unknown inputs result in an unknown output, and secret inputs result in a secret output. */
 export function callFunctionOutput<Result>(name: string, args: object = {}): pulumi.Output<Result> {
   const given = pulumi.output(args);
   return given.apply<Result>(async (plain) => callFunction(name, plain, await comesFromResources(given)));

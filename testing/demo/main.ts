@@ -8,7 +8,7 @@ import { type Printed, type Stage, type Step, steps } from "./steps";
 
 const root = join(__dirname, "../../..");
 
-/** Fills an account with names as identifiers, which makes the output readable. */
+/** Fills an account, using names as identifiers to make the output readable. */
 function fillAccount(account: Account): void {
   account.addWorkgroup({ workgroup_id: "production", name: "production" });
   account.addDatabase("production", { name: "movies" });
@@ -33,7 +33,7 @@ async function main(args: string[]): Promise<number> {
     const stack =
       cli === undefined
         ? new EmbeddedStack({ program: program.program, project: "databases", stack: "prod", config })
-        : // One resource at a time keeps the order of the output stable.
+        : // Processes one resource at a time, to keep the order of the output stable.
           await cli.open({ ...program, stack: "prod", passphrase: "demo", parallel: 1, config, env: {} });
     const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli uses the Pulumi CLI)";
     console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
@@ -63,10 +63,10 @@ async function play(stage: Stage): Promise<number> {
   return conclude(wrong);
 }
 
-/** Engine titles and totals, which repeat the step's heading. */
+/** Titles and totals of the engine, which repeat the heading of the step. */
 const frame = /^(Previewing|Updating|Duration|@ |Diagnostics:|pulumi:pulumi:Stack \(|Resources:|[+~-] \d+ |\d+ unchanged)/;
 
-/** Returns the visible output lines of a command, without blank lines and repeated request messages. */
+/** Returns the visible output lines of a command. Blank lines and repeated request messages are omitted. */
 function linesOf({ leftOut }: Step, { text }: Printed, announced: Set<string>): string[] {
   const lines = text.replaceAll(root, "<this repository>").split("\n");
   return lines.filter((line) => {
@@ -99,13 +99,13 @@ function conclude(wrong: readonly string[]): number {
   return 0;
 }
 
-/** Returns the requests with duplicate reads removed, because a slow machine repeats reads that are older than ten seconds. */
+/** Returns the requests without duplicate reads, because a slow machine repeats reads that are older than ten seconds. */
 function withoutRepeatedReads(entries: readonly JournalEntry[]): JournalEntry[] {
   const lines = entries.map(requestLine);
   return entries.filter(({ method }, index) => method !== "GET" || lines.indexOf(lines[index] ?? "") === index);
 }
 
-/** Prints one line for each write, and one for all reads with the same status. */
+/** Prints one line per write, and one line for all reads with the same status. */
 function printRequests(entries: readonly JournalEntry[]): void {
   const reads = entries.filter(({ method }) => method === "GET");
   const writes = entries.filter(({ method }) => method !== "GET");

@@ -9,7 +9,7 @@ import { plain, type Properties } from "../engine/values";
 /** Exits when the pipe to the parent closes, which also happens if the parent is killed. */
 const tether = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", () => process.exit(143)).resume().unref();')}`;
 
-/** Starts the language runner of the program's own SDK copy in the program's directory. The process cannot outlive this one. */
+/** Starts the language runner of the program's own SDK in the program's directory. The process cannot outlive this one. */
 export function startProgram(
   { program, project, stack }: StackNames & { readonly program: string },
   config: Properties,
@@ -19,14 +19,14 @@ export function startProgram(
   const flags = { ...addresses, organization: "organization", project, "root-directory": program, stack, pwd: program, parallel: "1" };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const env = {
-    // The first lets the runner find a TypeScript program; the second halves its startup time.
+    // The first variable allows the runner to find a TypeScript program. The second one halves its startup time.
     PULUMI_NODEJS_TYPESCRIPT: "true",
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     PULUMI_CONFIG: JSON.stringify(plain(config)),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(Object.keys(config).filter((key) => typeof config[key] !== "string")),
   };
   const runner = createRequire(join(program, "program.js")).resolve("@pulumi/pulumi/cmd/run");
-  // One argument, because the SDK treats a separate `--import` as a loader and runs modules differently.
+  // A single argument, because the SDK treats a separate `--import` as a loader and runs modules differently.
   const child = spawn(process.execPath, [`--import=${tether}`, runner, ...args, ...(preview ? ["--dry-run"] : []), "."], {
     cwd: program,
     env: { ...process.env, ...env },
@@ -38,7 +38,7 @@ export function startProgram(
     reader.on("line", (line) => onLine(line, stream));
     return once(reader, "close");
   });
-  /** Resolves to the exit code once the process has exited and its output is complete; to -1 after a signal. */
+  /** Resolves with the exit code once the process has exited and its output is complete; with -1 after a signal. */
   const exited = Promise.all([ended, ...lines]).then(([[code]]) => (code as number | null) ?? -1);
   return { exited, kill: () => void child.kill("SIGKILL") };
 }

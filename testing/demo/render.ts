@@ -3,7 +3,7 @@ import type { Diagnostic, Op, Report, Step } from "../engine/report";
 import { nameOf, type ResourceState, STACK_TYPE } from "../engine/state";
 import { masked, plain, SECRET_MARK, shown, UNKNOWN_MARK, type Value } from "../engine/values";
 
-/** The symbol and the planned and completed labels of each step type in the demo. */
+/** The symbol of each step type in the demo, and its labels for planned and completed steps. */
 const ops: Partial<Record<Op, readonly [sign: string, plan: string, done: string]>> = {
   same: [" ", "", ""],
   create: ["+", "create", "created"],
@@ -14,7 +14,7 @@ export const dimmed = 2;
 const colors: Readonly<Record<string, number>> = { "+": 32, "~": 33, "-": 31 };
 const signs = { add: "+", delete: "-", update: "~" } as const;
 
-/** Renders an operation as the CLI shows it, without titles, totals, and secrets. */
+/** Renders an operation in the format of the CLI, without titles, totals, and secrets. */
 export function render({ steps, diagnostics }: Report, isPreview: boolean): string {
   return [...drawTree(steps, isPreview), ...drawDiagnostics(steps, diagnostics)].map((line) => line.trimEnd()).join("\n");
 }

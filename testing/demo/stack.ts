@@ -33,7 +33,7 @@ import { fromStruct, plain, type Properties, secret, toStruct } from "../engine/
 import { startProgram } from "./program-process";
 import { previewText, render } from "./render";
 
-/** How long a program may take to exit after the deployment has stopped. */
+/** Milliseconds that a program can take to exit after the deployment has stopped. */
 const patience = 2_000;
 const severities: Readonly<Record<number, Diagnostic["severity"]>> = {
   [LogSeverity.INFO]: "info",
@@ -58,7 +58,7 @@ export class EmbeddedStack {
     return { text: render(report, isPreview), exitCode: report.failed ? 1 : 0 };
   }
 
-  /** Prints the preview as `pulumi preview --json` does, followed by its plan records. */
+  /** Prints the preview in the format of `pulumi preview --json`, followed by its plan records. */
   async previewJson({ refresh: isRefreshed = false }: Pick<RunOptions, "refresh"> = {}) {
     const folder = await mkdtemp(join(tmpdir(), "graphplane-demo-"));
     const [file, key] = [join(folder, "records"), "key-of-the-run"];
@@ -85,7 +85,7 @@ export class EmbeddedStack {
     return report;
   }
 
-  /** Returns a provider host for a single operation; it keeps no state. */
+  /** Creates a provider host for a single operation, because it must not keep state. */
   private newHost(report: Report): InProcessHost {
     const get = (key: string) => plain(this.config)[key];
     const config = { get, require: get } as dynamic.Config;
@@ -99,12 +99,12 @@ export class EmbeddedStack {
     });
   }
 
-  /** Runs the program until it ends or the deployment stops. Resolves to true if all resources were declared. */
+  /** Runs the program until it ends or the deployment stops. Resolves with true if all resources were declared. */
   private async runProgram(deployment: Deployment): Promise<boolean> {
     const engine = await serve(EngineService, { log: unary((request: LogRequest) => log(deployment.report, request)) });
     const answer = async (request: RegisterResourceRequest) => {
       const { urn, id = "", outputs } = await register(deployment, this.goalOf(request));
-      // After a stop, the program receives no more results, even of successful operations, which makes it exit.
+      // After a stop, the program receives no more results, not even those of successful operations, so that it exits.
       deployment.proceed();
       return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(toStruct(outputs));
     };

@@ -23,7 +23,7 @@ export interface Printed {
   readonly exitCode: number;
 }
 
-/** One command with its expected output and requests. */
+/** A command with its expected output and requests. */
 export interface Step {
   readonly title: string;
   /** Describes an event that `prepare` triggers before the command. */
@@ -141,7 +141,7 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** Adopts the account into a directory next to the program, and prints the workspace's declaration. */
+/** Adopts the account in a directory next to the program, and prints the declaration of the workspace. */
 async function adopt({ emulator, program, root }: Stage): Promise<Printed> {
   const env = { GRAPHPLANE_BASE_URL: emulator.url, GRAPHPLANE_API_KEY: emulator.apiKey };
   const { text, exitCode } = await graphplane(root, ["adopt", "--out", "adopted"], { cwd: program.folder, env });

@@ -64,7 +64,7 @@ export type Outcome = Awaited<ReturnType<DrivenStack["run"]>>;
 /** The result of `pulumi preview --json`. */
 export type PreviewTrace = Awaited<ReturnType<DrivenStack["previewJson"]>>;
 
-/** Returns the Pulumi CLI on PATH, or undefined. It never uses the user's own home and backend. */
+/** Returns the Pulumi CLI on PATH; undefined if there is none. It never uses the user's own home and backend. */
 export async function findCli() {
   try {
     const { stdout } = await run(["version"]);
@@ -197,7 +197,7 @@ function readEvents(log: string) {
   };
 }
 
-/** Returns a resource's refresh outcome. Only `pulumi refresh` reports it; for other operations it is derived from the states. */
+/** Returns the outcome of a resource's refresh. Only `pulumi refresh` reports it. For other operations, it is derived from the states. */
 function readRefreshOutcome(ended: StepMetadata | undefined): string {
   if (ended === undefined) return "same";
   if (ended.op !== "refresh") return ended.op;

@@ -20,7 +20,7 @@ export async function copyProgram(root: string, program: string) {
     program: copy,
     /** A directory next to it, for state and home. */
     folder,
-    /** Replaces a string that occurs exactly once in a file. */
+    /** Replaces a string that must occur exactly once in a file. */
     async edit(file: string, from: string, to: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");

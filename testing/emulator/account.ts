@@ -73,7 +73,7 @@ export class Account {
     return addTo(restoreJobs, { ...wholeRestoreJob(overrides.job ?? this.store.nextId("a8")), ...overrides });
   }
 
-  /** Sets when a workspace is backed up (API 11). */
+  /** Sets the backup schedule of a workspace (API 11). */
   setBackupSchedule(workgroupId: string, workspaceId: string, schedule: BackupSchedule): void {
     this.store.workspace(workgroupId, workspaceId).backupSchedule = { ...schedule };
   }
@@ -95,7 +95,7 @@ export class Account {
     this.store.queries.set(workspace_id, [...(this.store.queries.get(workspace_id) ?? []), query]);
   }
 
-  /** Issues a database secret for a workspace (API 5) and returns it. The secret identifies the workspace, because all share one loopback host. */
+  /** Issues a database secret for a workspace (API 5) and returns it. The secret identifies the workspace, because all data planes share one loopback host. */
   addSecret(workgroupId: string, workspaceId: string, secret = `secret-${this.store.nextId("aa")}`): string {
     this.store.workspace(workgroupId, workspaceId);
     this.credentials.secrets.set(secret, { workgroupId, workspaceId });

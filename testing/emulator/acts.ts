@@ -13,7 +13,7 @@ export interface Act {
   readonly name: string;
   /** The new size, status or version. */
   readonly to: string;
-  /** Describes the setting that caused it. */
+  /** Describes the setting that caused the change. */
   readonly because: string;
 }
 
@@ -26,9 +26,9 @@ interface Due extends Pick<Act, "at" | "kind" | "to" | "because"> {
 
 /** The service's automatic changes, as its options enable them: timetables, auto-stop, upgrades. */
 export class Acts {
-  /** All acts due by this time have happened. */
+  /** The time up to which all due acts have happened. */
   private since: number;
-  /** The next time of each plan and the start of its search, keyed by the plan's text. */
+  /** The next time of each plan, and the time from which it was searched, keyed by the plan's text. */
   private readonly found = new Map<string, { readonly from: number; readonly at: number }>();
 
   constructor(
@@ -120,7 +120,7 @@ export class Acts {
     const window = `day ${day} ${hour}:00 ${record.maintenance_window_time_zone}`;
     const run = () => {
       record.last_maintenance = this.store.timestamp();
-      // `auto` stays `auto`; a workspace with a set version shows the version it moves to.
+      // `auto` remains `auto`. A workspace with a specific version returns the version to which it is being moved.
       if (record.desired_tg_version === "auto") moveVersion(this.store, workspace, newest);
       else updateWorkspace(this.store, workspace, { desired_tg_version: newest }, 0);
     };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refusal } from "./envelope";
 import { isObject } from "./values";
 
-/** Strict schemas reject unknown keys and nulls; lenient schemas drop them. */
+/** A strict schema rejects unknown keys and nulls. A lenient schema drops them. */
 type Strictness = "strict" | "lenient";
 
 const must = (be: string) => ({ error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : `must be ${be}`) });
@@ -35,7 +35,7 @@ function bodiesOf(strictness: Strictness) {
     topology_update_interval_seconds: integer,
     enable_topology_force_update: boolean,
   };
-  /** Settings accepted both when a workspace is created and when it is updated. */
+  /** The settings that are accepted both when a workspace is created and when it is updated. */
   const settings = {
     addons: z.array(addonEntry, must("an array")),
     auto_stop_minutes: z.int(fromZero).min(0, fromZero),
@@ -77,7 +77,7 @@ const bodies = { strict: bodiesOf("strict"), lenient: bodiesOf("lenient") };
 /** The validated bodies, keyed by name. */
 export type Bodies = { [Kind in keyof typeof bodies.strict]: z.output<(typeof bodies.strict)[Kind]> };
 
-/** Returns the validated body, or refuses it with a 400 `Bad-Request` that names every invalid field. */
+/** Returns the validated body. Refuses an invalid body with a 400 `Bad-Request` that lists all invalid fields. */
 export function checkBody<Kind extends keyof Bodies>(kind: Kind, body: unknown, strictness: Strictness): Bodies[Kind] {
   const { data, error } = bodies[strictness][kind].safeParse(body ?? null);
   if (error === undefined) return data as Bodies[Kind];

@@ -3,7 +3,7 @@ import { type Request } from "./request";
 /** The kind of credential, derived from its value. */
 export type CredentialKind = "api key" | "retired api key" | "other organisation's key" | "database secret" | "access token" | "unknown";
 
-/** A credential of a request: its location, scheme (API 5), and kind, never its value. */
+/** A credential in a request, with its location, scheme (API 5), and kind, but never its value. */
 export interface CarriedCredential {
   readonly header: "x-api-key" | "authorization";
   readonly form: string;
@@ -16,13 +16,13 @@ export interface WorkspaceKey {
   readonly workspaceId: string;
 }
 
-/** An access token: its workspace, expiry, and graph, if it was requested for one. */
+/** An access token, with its workspace, its expiration and, if it was requested for one, its graph. */
 export interface Token extends WorkspaceKey {
   readonly expiresAt: number;
   readonly graph: string | undefined;
 }
 
-/** All credentials of the service, which identifies them and keeps them out of the journal. */
+/** The credentials of the service. Identifies them in requests, and keeps them out of the journal. */
 export class Credentials {
   secrets = new Map<string, WorkspaceKey>();
   tokens = new Map<string, Token>();
@@ -38,7 +38,7 @@ export class Credentials {
     this.apiKey = apiKey;
   }
 
-  /** Saves all credentials; the returned function restores them, any number of times. */
+  /** Saves all credentials. The returned function restores them, and can be called repeatedly. */
   snapshot(): () => void {
     const kept = structuredClone({ ...this });
     return () => void Object.assign(this, structuredClone(kept));

@@ -5,7 +5,7 @@ import { type Store } from "./store";
 import { resumeWorkspace } from "./update";
 import { decodePath, isObject } from "./values";
 
-/** Returns the data-plane endpoint of a request (API 4, and token exchange, API 10.13), or undefined. */
+/** Returns the data-plane endpoint of a request (API 4 or, for token exchange, API 10.13); undefined if there is none. */
 export function dataEndpointOf(request: Request): "query" | "token" | undefined {
   if (request.method !== "POST") return undefined;
   if (/^\/restpp\/query\/[^/]+\/[^/]+$/.test(request.path)) return "query";
@@ -20,7 +20,7 @@ export function dataError(status: number, message: string, code: string): Answer
   return json(status, { version: { api: "v2", schema: 0 }, error: true, message, code, results: [] });
 }
 
-/** The data planes of all workspaces on one host; the credential identifies the workspace. */
+/** The data planes of all workspaces, which share one host. The credential identifies the workspace. */
 export class DataPlaneService {
   private lastToken = 0;
 
@@ -74,7 +74,7 @@ export class DataPlaneService {
     return token.graph === undefined || token.graph === graph ? token : undefined;
   }
 
-  /** A stopped workspace returns an HTML page, drops the request, and starts if auto-start is enabled. */
+  /** While a workspace is stopped, returns an HTML page and drops the request. Starts the workspace if auto-start is enabled. */
   private respondIfStopped(key: WorkspaceKey): Answer | undefined {
     const { workgroupId, workspaceId } = key;
     this.store.deferrals.read(workgroupId);

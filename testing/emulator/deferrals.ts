@@ -8,14 +8,14 @@ interface Deferral {
   readonly at: number;
 }
 
-/** Pending changes, which apply after further reads of their scope (a workgroup or add-on), or at a time of the injected clock. */
+/** Changes that are pending until a number of further reads of their scope (a workgroup or an add-on), or until a time on the injected clock. */
 export class Deferrals {
   private waiting: readonly Deferral[] = [];
   private isCounting = true;
 
   constructor(private readonly now: () => number) {}
 
-  /** Applies the change now or later, replacing a pending change with the same key. */
+  /** Applies a change now or later. Replaces a pending change with the same key. */
   defer(scope: string, delay: Delay, change: () => void, key?: string): void {
     if (key !== undefined) this.waiting = this.waiting.filter((other) => other.key !== key);
     if (delay === 0) return change();
@@ -23,7 +23,7 @@ export class Deferrals {
     this.waiting = [...this.waiting, { scope, key, change, ...due }];
   }
 
-  /** Counts one read of the scope, then applies due changes: with a delay of one read, that read still returns the old value. */
+  /** Counts a read of the scope, and then applies the changes that are due. With a delay of one read, that read still returns the old value. */
   read(scope: string): void {
     if (!this.isCounting) return;
     const counted = (deferral: Deferral) => (deferral.scope === scope ? { ...deferral, readsLeft: deferral.readsLeft - 1 } : deferral);
@@ -59,7 +59,7 @@ export class Deferrals {
     return this.waiting.length;
   }
 
-  /** Saves the pending changes; the returned function restores them, any number of times. */
+  /** Saves the pending changes. The returned function restores them, and can be called repeatedly. */
   snapshot(): () => void {
     const { waiting } = this;
     return () => {

@@ -28,13 +28,13 @@ export interface EmulatorOptions extends BehaviourOptions {
   latencyMs?: number;
   /** Fills the account before the first request. */
   account?: (account: Account) => void;
-  /** Whether this server is also the data plane of every workspace. If not, `proxy_host` is a name that does not resolve. */
+  /** Whether this server is also the data plane of every workspace. Otherwise, `proxy_host` is a name that cannot be resolved. */
   dataPlane?: "loopback" | "nowhere";
   /** The clock, in milliseconds since the epoch. */
   now?: () => number;
   /** Called to wait for latency and slow bodies. */
   sleep?: (ms: number) => Promise<void>;
-  /** Keeps the process alive. By default, a test that forgets `close` still ends. */
+  /** Keeps the process alive. By default, a test that does not call `close` still ends. */
   keepAlive?: boolean;
   /** Called for each request once it has a response or its connection has ended. */
   log?: (entry: JournalEntry) => void;
@@ -49,7 +49,7 @@ export type WorkspacePatch = { [K in keyof WorkspaceRecord]?: WorkspaceRecord[K]
 export class Emulator {
   /** The base URL, without a path: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Adds records, also while the service is running. */
+  /** Adds records, even while the service is running. */
   readonly account: Account;
   /** All received requests, in order. */
   readonly journal: Journal;
@@ -141,7 +141,7 @@ export class Emulator {
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId).record);
   }
 
-  /** Changes a workspace immediately, as a console user would, by record field. Each value replaces the old value as a whole. */
+  /** Changes fields of a workspace's record immediately, as a console user would. Each value replaces the old value as a whole. */
   changeWorkspace(workgroupId: string, workspaceId: string, patch: WorkspacePatch): void {
     const { record } = this.service.store.workspace(workgroupId, workspaceId);
     for (const [field, value] of Object.entries(structuredClone(patch))) {
@@ -162,7 +162,7 @@ export class Emulator {
     return structuredClone(this.service.store.workspace(workgroupId, workspaceId));
   }
 
-  /** Replaces what belongs to a workspace, as a console user would. */
+  /** Replaces the objects that belong to a workspace, as a console user would. */
   changeContents(workgroupId: string, workspaceId: string, contents: Partial<WorkspaceState>): void {
     Object.assign(this.service.store.workspace(workgroupId, workspaceId), structuredClone(contents));
   }
@@ -173,7 +173,7 @@ export class Emulator {
     return structuredClone(this.service.store.workgroup(workgroupId).record);
   }
 
-  /** Changes a workgroup immediately, as a console user would, by record field. */
+  /** Changes fields of a workgroup's record immediately, as a console user would. */
   changeWorkgroup(workgroupId: string, patch: Partial<WorkgroupRecord>): void {
     Object.assign(this.service.store.workgroup(workgroupId).record, structuredClone(patch));
   }
@@ -200,14 +200,14 @@ export class Emulator {
     return Object.fromEntries(users.map(({ username, password }) => [username, password]));
   }
 
-  /** Injects a fault into future requests. If several match, the oldest that is not used up applies. */
+  /** Injects a fault into future requests. If several faults match, the oldest one that has not been used up applies. */
   fault(fault: Fault): FaultHandle {
     return this.faults.add(fault);
   }
 
   /**
    * Saves the state of the service: its options, records, pending changes, keys, tokens, faults, and journal. The returned function
-   * restores them, any number of times, and ends every connection. The clock stays unchanged.
+   * restores the state and ends all connections, and can be called repeatedly. The clock does not change.
    */
   checkpoint(): () => void {
     const { length } = this.journal;
@@ -226,7 +226,10 @@ export class Emulator {
     };
   }
 
-  /** The records, options, and remaining faults as text: services with the same text behave identically. Undefined while a change is pending or time alone changes something. */
+  /**
+   * The records, options, and remaining faults as text. Services with the same text behave identically. Undefined while a change is
+   * pending, or if the passage of time alone can change something.
+   */
   get standing(): string | undefined {
     const { store, acts } = this.service;
     return store.deferrals.size > 0 || acts.areOn

@@ -7,7 +7,7 @@ import { userEndpoints } from "./routes/users";
 import { workgroupEndpoints } from "./routes/workgroups";
 import { workspaceEndpoints } from "./routes/workspaces";
 
-/** The endpoints of the emulated control plane, with paths copied by hand from API 4 and 11. */
+/** The endpoints of the emulated control plane. The paths were copied by hand from API 4 and 11. */
 export const endpoints: readonly Endpoint[] = [
   ...addonEndpoints,
   ...workgroupEndpoints,
@@ -18,7 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...allowListEndpoints,
 ];
 
-/** Returns all endpoints with a matching path, for any method, with decoded parameters. A segment that cannot be decoded matches none. */
+/** Returns all endpoints with a matching path, for any method, with decoded parameters. A segment that cannot be decoded matches no endpoint. */
 export function matchPath(path: string) {
   return endpoints.flatMap((endpoint) => {
     const found = endpoint.pattern.exec(path);

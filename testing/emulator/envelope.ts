@@ -27,7 +27,7 @@ export interface ServiceError {
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
 }
 
-/** Thrown by routes to refuse a request; becomes an error envelope (API 7). `documented` takes the status from the endpoint's row. */
+/** Thrown by routes to refuse a request, and converted to an error envelope (API 7). With `documented`, the status comes from the endpoint's row. */
 export class Refusal extends Error {
   constructor(
     readonly status: number | "documented",
@@ -54,13 +54,13 @@ export function html(status: number, title: string): Answer {
   return { status, contentType: "text/html; charset=utf-8", body };
 }
 
-/** Returns the envelope of a success (API 2.1 and 7). */
+/** Returns the envelope of a successful response (API 2.1 and 7). */
 export function success(behaviour: Behaviour, requestId: string, result: unknown, message = "ok"): Answer {
   const details = behaviour.emptyErrorDetails === "array" ? [] : null;
   return json(200, { Error: false, ErrorDetails: details, Message: message, RequestID: requestId, Result: result });
 }
 
-/** Returns the envelope of an error (API 2.1 and 7). */
+/** Returns the envelope of an error response (API 2.1 and 7). */
 export function failure(behaviour: Behaviour, requestId: string, error: ServiceError): Answer {
   const { status, type, message, details = [{}] } = error;
   const shown = details.map((detail) => ({ FieldName: "", Reason: "", Type: type, ...detail }));

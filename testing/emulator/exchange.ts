@@ -3,7 +3,7 @@ import { type Answer } from "./envelope";
 import { type Request } from "./request";
 import { type Service } from "./service";
 
-/** A request to which a fault can respond fully, partially, or not at all. Once the connection is closed, sending has no effect. */
+/** A request to which a fault can respond completely, partially, or not at all. After the connection is closed, sending has no effect. */
 export class Exchange {
   constructor(
     readonly request: Request,
@@ -34,7 +34,7 @@ export class Exchange {
     this.response.end(answer.body);
   }
 
-  /** Sends the headers for the whole body and only a part of it. Resolves once that part is sent or the connection is closed. */
+  /** Sends the headers for the whole body, but only a part of the body. Resolves once that part has been sent or the connection is closed. */
   sendPart(answer: Answer, part: string): Promise<void> {
     if (!this.response.destroyed) this.sendHead(answer);
     return this.sendMore(part);
@@ -52,7 +52,7 @@ export class Exchange {
     this.response.end();
   }
 
-  /** Resets the connection; data already sent may be lost. */
+  /** Resets the connection. Data that has already been sent might be lost. */
   reset(): void {
     this.response.socket?.resetAndDestroy();
   }

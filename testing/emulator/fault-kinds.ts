@@ -5,7 +5,7 @@ import { type Delay } from "./profile";
 import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
-/** A fault that can apply after the request was served, discarding the actual response. */
+/** A fault that can apply after the request was processed, and discards the actual response. */
 interface Late {
   applied?: boolean;
 }
@@ -22,7 +22,7 @@ const silence: (options: Late) => void = () => undefined;
 
 type FaultHandler = (options: never, exchange: Exchange) => void | Promise<void>;
 
-/** The fault kinds: their options, and their effect on a request. */
+/** The kinds of faults, with their options and their effects on a request. */
 export const faultHandlers = {
   /** Responds with the given status and an error in the plane's format. */
   status: (options: Status, exchange) => sendError(options, exchange),
@@ -43,7 +43,7 @@ export const faultHandlers = {
     sendError({ type: "Quota-Exceed", message: "Too many requests.", retryAfter: 1, ...options, status: 429 }, exchange),
   /** Never responds; the client or the emulator closes the connection. */
   hang: silence,
-  /** Sends half of the response body, then resets the connection, or closes it `cleanly` as if the body were complete. */
+  /** Sends half of the response body. Then resets the connection, or closes it `cleanly` as if the body were complete. */
   truncated: async ({ ends = "reset" }: { ends?: "reset" | "cleanly" }, exchange) => {
     const answer = exchange.serve();
     const half = answer.body.slice(0, Math.ceil(answer.body.length / 2));
@@ -69,7 +69,7 @@ export const faultHandlers = {
     const result = "result" in options ? options.result : wrongResults[shape](envelope[key]);
     return exchange.send({ ...answer, body: JSON.stringify(bare ? result : { ...envelope, [key]: result }) });
   },
-  /** Responds to a write as if it were accepted, and drops it. */
+  /** Responds to a write as if it had been accepted, and drops it. */
   "accepted-not-applied": (_: object, exchange) => exchange.send(exchange.service.rehearse(exchange.request)),
   /** Responds to a write immediately (never, if `lost`) and applies it later, by default after 2 reads. */
   "applied-late": ({ after = 2, lost }: { after?: Delay; lost?: boolean }, exchange) => {
@@ -92,7 +92,7 @@ export const faultHandlers = {
   /** Redirects, 307 by default. */
   redirect: ({ location, status = 307 }: { location: string; status?: number }, exchange) =>
     exchange.send({ status, contentType: "text/plain", body: "", headers: { location } }),
-  /** Sends the actual body in chunks with pauses; a pause of `Infinity` stalls permanently after the first chunk. */
+  /** Sends the actual body in chunks with pauses. A pause of `Infinity` stalls permanently after the first chunk. */
   "slow-body": async ({ pieces = 4, pauseMs = 5 }: { pieces?: number; pauseMs?: number }, exchange) => {
     const answer = exchange.serve();
     const size = Math.max(1, Math.ceil(answer.body.length / pieces));

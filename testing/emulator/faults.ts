@@ -13,7 +13,7 @@ export interface FaultMatch {
   readonly body?: (body: unknown) => boolean;
 }
 
-/** A fault: its kind and options, the matching requests (default all), their number (default 1), and a promise that it first waits for. */
+/** A fault: its kind and options, the matching requests (by default, all), their number (by default, 1), and a promise to wait for first. */
 export type Fault = {
   [K in FaultKind]: { kind: K; match?: FaultMatch; times?: number | "always"; until?: Promise<unknown> } & FaultOptions[K];
 }[FaultKind];
@@ -25,13 +25,13 @@ export async function strike(fault: Fault, exchange: Exchange): Promise<void> {
   await act(fault, exchange);
 }
 
-/** An injected fault: how often it was applied, and how to remove it. */
+/** A handle for an injected fault, which reports how often it was applied and removes it. */
 export interface FaultHandle {
   readonly hits: number;
   remove(): void;
 }
 
-/** The injected faults. The oldest match that is not used up applies, so several faults form a script. */
+/** The injected faults. The oldest matching fault that has not been used up applies, so that several faults form a script. */
 export class Faults {
   private pending: { fault: Fault; left: number; hits: number; remove: () => void }[] = [];
 

@@ -3,7 +3,7 @@ import { type FaultKind } from "./fault-kinds";
 import { type Request } from "./request";
 import { isObject, parseJson } from "./values";
 
-/** A received request. It never contains a key, password, secret, token, or header value. */
+/** A received request, without keys, passwords, secrets, tokens, and header values. */
 export interface JournalEntry {
   /** Index in the order of arrival, starting at 0. */
   readonly index: number;
@@ -19,18 +19,18 @@ export interface JournalEntry {
   readonly path: string;
   readonly decodedPath: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The parsed body with masked passwords, secrets, and tokens; a string if it is not JSON; undefined without a body. */
+  /** The parsed body, in which passwords, secrets, and tokens are masked. A string if the body is not JSON; undefined if there is no body. */
   readonly body: unknown;
   readonly headerNames: readonly string[];
   readonly credentials: readonly CarriedCredential[];
   readonly userAgent: string;
   /** The injected fault, if any. */
   readonly fault: FaultKind | undefined;
-  /** The response status; undefined until or unless one is sent. */
+  /** The status of the response; undefined until a response is sent. */
   status: number | undefined;
 }
 
-/** A view of the received requests, in order; each filter returns a narrower view. */
+/** A view of the received requests, in order. Each filter returns a narrower view. */
 export class JournalView {
   constructor(private readonly list: () => readonly JournalEntry[]) {}
 
@@ -52,7 +52,7 @@ export class JournalView {
     return this.filter((entry) => entry.index >= mark);
   }
 
-  /** Returns all requests but GET. */
+  /** Returns all requests except GET requests. */
   writes(): JournalView {
     return this.filter((entry) => entry.method !== "GET");
   }
@@ -119,7 +119,7 @@ function maskObject(value: Readonly<Record<string, unknown>>, scrub: (text: stri
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** A configuration value can be JSON text that contains a password. Other text is unchanged. */
+/** Masks passwords in a configuration value that is JSON text. Returns other text unchanged. */
 function maskJsonText(text: string, scrub: (text: string) => string): string {
   if (!/^\s*[[{]/.test(text) || !secretName.test(text)) return text;
   const parsed = parseJson(text);

@@ -4,7 +4,7 @@ import { type WorkgroupState } from "./store";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns a Workspace record as the service shows it (API 2.2). */
+/** Returns a Workspace record in the format of the service (API 2.2). */
 export function showWorkspace(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const { absentFields, hostField } = behaviour;
   const shown = Object.entries(record).flatMap(([field, value]) => {
@@ -22,7 +22,7 @@ export function mask<Value>({ maskedFields }: Behaviour, value: Value): Value {
   return JSON.parse(text) as Value;
 }
 
-/** Returns the record returned by a PUT, with fewer fields if the options say so. */
+/** Returns the record for the response to a PUT. Depending on the options, it has fewer fields. */
 export function showPutResult(behaviour: Behaviour, record: WorkspaceRecord): Json {
   const shown = showWorkspace(behaviour, record);
   if (behaviour.putResult === "whole") return shown;
@@ -54,7 +54,7 @@ export function showWorkgroup(behaviour: Behaviour, workgroup: WorkgroupState): 
   };
 }
 
-/** Returns a configuration with the field names that the options select; its value may be masked. */
+/** Returns a configuration with the field names that the options select. The value can be masked. */
 export function showConfiguration(behaviour: Behaviour, configuration: Configuration): Json {
   const keys = behaviour.configurationKeys;
   const value = behaviour.configurationValues === "masked" ? "***" : configuration.value;

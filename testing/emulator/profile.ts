@@ -1,4 +1,4 @@
-/** The behavior of the emulated service. Where the documentation is silent, an option selects an interpretation. */
+/** The behavior of the emulated service. Where the documentation is silent, an option selects one of the possible interpretations. */
 
 /** The named sets of defaults: the documented API (API 1), or recorded responses (API 10). */
 export type ProfileName = "specified" | "observed";
@@ -9,13 +9,13 @@ export type Delay = number | { readonly ms: number };
 /** The shape of a Result that API 4 lists as "not shown" (endpoints 1 to 5 and 10 to 12, and their extensions). */
 export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
 
-/** One shape for all, or one for each endpoint by its number or extension name, and `default` for the others. */
+/** One structure for all endpoints, or one for each endpoint, keyed by number or extension name. `default` applies to the others. */
 export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
 
 /** The field names of an add-on configuration (API 2.9: not shown). */
 export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
 
-/** Returns an option with its value for the documented API, and for recorded responses where it differs. */
+/** Defines an option with its value for the documented API and, where it differs, for recorded responses. */
 const option = <Value>(specified: Value, observed = specified): Readonly<Record<ProfileName, Value>> => ({ specified, observed });
 
 /** All behavior options of the emulated service. */
@@ -30,7 +30,7 @@ const options = {
   statusAfter: option<Delay>(1),
   /** Whether a workgroup with workspaces can be deleted (API 11: not shown). */
   workgroupInUse: option<"refuse" | "delete">("refuse"),
-  /** The value of `desired_tg_version` once that version is running: kept, or `auto`. */
+  /** The value of `desired_tg_version` once that version is running: it is kept, or becomes `auto`. */
   desiredVersion: option<"kept" | "auto">("kept", "auto"),
   /** Whether resuming a workspace that is still pausing is refused with a 500. */
   resumeWhilePausing: option<"accept" | "refuse">("accept", "refuse"),
@@ -66,7 +66,7 @@ const options = {
   ),
   /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are shown as `***`. */
   maskedFields: option<readonly string[]>([]),
-  /** Milliseconds by which reads lag behind writes: a GET returns the state of that long ago. */
+  /** Milliseconds by which reads lag behind writes. A GET returns the state as of that long ago. */
   readsLag: option<number>(0),
   /** Whether times, time zones, address ranges, and cron expressions are kept as sent or normalized (API 11: formats are unknown). */
   texts: option<"as-sent" | "rewritten">("as-sent"),
@@ -82,7 +82,7 @@ const options = {
   unknownId: option<number | "documented">("documented", 404),
   /** Whether an unknown identifier that is not a UUID returns a 500 instead. */
   malformedId: option<"unknown" | "internal-error">("unknown", "internal-error"),
-  /** The status for a wrong `x-api-key`; `documented` takes one from the endpoint's row. */
+  /** The status for a wrong `x-api-key`. `documented` selects one from the endpoint's row. */
   wrongKey: option<number | "documented">("documented", 401),
   /** The status for a missing `x-api-key`. */
   missingKey: option<number | "documented">("documented", 403),
@@ -93,8 +93,8 @@ const options = {
   /** The status of the HTML page that the data plane of a stopped workspace returns. */
   stoppedStatus: option<200 | 502 | 503 | 504>(502, 200),
   /**
-   * Whether the entries of a workspace's timetable resize it when they are due. Both profiles turn this and the next three off: the
-   * service then makes no automatic changes, and tests do not depend on the date and time.
+   * Whether the entries of a workspace's timetable resize it when they are due. Both profiles disable this and the next three options, so
+   * that the service makes no automatic changes and tests do not depend on the date and time.
    */
   timetables: option<"run" | "ignored">("ignored"),
   /** Whether a timetable entry for a single date is removed from the list after it has run (API 2.7: not shown). */

@@ -1,4 +1,4 @@
-/** Complete default records, so that a test states only what it is about. Record types are inferred from these values. */
+/** Complete default records, so that a test contains only what is relevant to it. The record types are inferred from these values. */
 
 /** A record with its identifiers, some of the known fields, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
@@ -6,7 +6,7 @@ type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { 
 /** A record whose fields, except the identifiers, may be missing or null. */
 type Nullable<Whole, Id extends keyof Whole> = Some<{ [Field in keyof Whole]: Field extends Id ? Whole[Field] : Whole[Field] | null }, Id>;
 
-/** AddonEntry of API 2.2. The emulator keeps `enable_configuration` as an object and shows it as its options say. */
+/** An AddonEntry (API 2.2). The emulator stores `enable_configuration` as an object, and returns it in the format that the options select. */
 export interface AddonEntry {
   addons_id: string;
   enable: boolean;

@@ -61,7 +61,7 @@ export function readState(last: State, now: Shown): State {
   const pending = pendingIn(last);
   if (pending === undefined) return stateOf(args, now);
   const hasStarted = pending.post === "acknowledged" || hasChanged(pending, now);
-  // A hand-edited state might contain anything.
+  // A state that was edited by hand might contain any value.
   const until = Array.isArray(args.untilRefreshStatus) ? args.untilRefreshStatus : undefined;
   const ended = hasStarted && (until === undefined || (until.includes(now.status) && hasChanged(pending, now)));
   return stateOf(args, now, ended ? undefined : { ...pending, post: hasStarted ? "acknowledged" : "lost" });

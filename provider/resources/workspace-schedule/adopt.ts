@@ -7,7 +7,7 @@ import type { Values } from "../../values/json";
 import { workspaceSchedule } from "./crud";
 import { fields } from "./description";
 
-/** Schedules, each declared with its whole record. */
+/** Adopts schedules. Each is declared with its whole record. */
 export const workspaceScheduleAdoption = {
   heading: "Schedules of workspaces.",
   resizes: ({ workgroupId, workspaceId, found }) =>
@@ -29,7 +29,7 @@ export const workspaceScheduleAdoption = {
   }),
 } satisfies AdoptFacts<Placed<ListedSchedule>>;
 
-/** Returns the arguments in a record. A schedule without a size can have an empty one. */
+/** Returns the arguments in a record. If a schedule has no size, its record can contain an empty size. */
 function shownIn({ record }: Pick<ListedSchedule, "record">): Values {
   return Object.fromEntries(Object.entries(shownArguments(fields, {}, record)).filter(([, value]) => value !== ""));
 }

@@ -33,11 +33,11 @@ const operations: RecordCollectionItem<State, ListedSchedule> = {
     `reading schedules (getSchedules), and all other resources${method === "DELETE" ? '; deletionPolicy "retain" leaves this schedule unchanged' : ""}`,
 };
 
-/** An entry in a workspace's timetable, identified only by its identifier. A service might support only the list call (API 11). */
+/** An entry in a workspace's timetable, identified only by its identifier. Some services support only the call that lists entries (API 11). */
 export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedule, SchedulePlan, true> = {
   ...definitionFrom(workspaceScheduleDescription),
 
-  // Two schedules that are created in parallel could be mistaken for each other.
+  // Two schedules that are created at the same time could be mistaken for each other.
   lockKey: ({ workgroupId, workspaceId }, last) =>
     isNotCreated(last, last.scheduleId) || last.date ? ["schedules", workgroupId, workspaceId] : undefined,
   async observe(args, last, context) {
@@ -51,7 +51,7 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
 
   async execute(plan, args, last, context) {
     if (plan.action === "post") {
-      // Read before the POST; the plan shares this read.
+      // Reads the schedules before the POST. The plan shares this read.
       const before = (await listAll(args, context)).found.map(({ id }) => id);
       const send = () => context.client.schedules.create(toWorkspaceId(args), plan.body);
       return createRecord(operations, args, plan, before, send, context);
@@ -92,10 +92,10 @@ export const workspaceSchedule: ResourceDefinition<Arguments, State, ShownSchedu
   },
 };
 
-/** Returns true for a schedule that has run, and that the service might therefore have removed. */
+/** Returns true if a schedule has run, in which case the service might have removed it. */
 const isDone = (last: Partial<State> | undefined, now: number): boolean => !hasPendingCreation(last) && hasPassed(last, now);
 
-/** Reads the schedule from the list, which all schedules of a workspace share. The list call is documented, so its absence is a failure of the service. */
+/** Reads the schedule from the list that all schedules of a workspace share. The list call is documented, so a service that does not support it has failed. */
 async function readSchedule(
   args: Arguments & Partial<State>,
   last: Partial<State> | undefined,
@@ -119,7 +119,7 @@ async function readSchedule(
   throw live.seenBefore === true ? live.noCall.as({ ...live.noCall.failure, hint: unseenHint }) : live.noCall;
 }
 
-/** Finds the schedule that a POST created: it appeared afterwards, with the content that was sent or that is now declared. */
+/** Finds the schedule that a POST created. It appeared after the POST, with content that was sent or that is now declared. */
 function findAmong(
   now: readonly ListedSchedule[],
   last: Partial<State> | undefined,

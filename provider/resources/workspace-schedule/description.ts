@@ -100,7 +100,7 @@ const mornings = new WorkspaceSchedule("mornings", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceScheduleDescription>;
-/** `scheduleId` is empty while it is unknown which schedule a POST created. */
+/** `scheduleId` is empty as long as it is unknown which schedule a POST created. */
 export type State = StateOf<typeof workspaceScheduleDescription> & PendingState;
 
 export const fields = wireNames(workspaceScheduleDescription.arguments);
@@ -109,7 +109,7 @@ export function schedulesPath(args: ShownValues, ...scheduleId: readonly unknown
   return [`${workspacePath(args)}/schedules`, ...scheduleId.map(segment)].join("/");
 }
 
-/** Returns the path with the schedule's fields, which identify it in messages, because a program does not declare its identifier. */
+/** Returns the path along with the schedule's fields, which identify it in messages, because a program does not declare the identifier. */
 export function addressOf(args: ShownValues): string {
   const parts = Object.entries(declaredFields(fields, args)).map(([field, value]) => `${field}=${segment(value)}`);
   return `${schedulesPath(args)}?${parts.join("&")}`;

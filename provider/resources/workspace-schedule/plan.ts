@@ -12,12 +12,12 @@ import { addressOf, type Arguments, fields, schedulesPath, type State } from "./
 
 /** Plans the schedule. Pure. */
 
-/** The schedule; if the list does not contain it, whether the dates in the state and in the program have passed. */
+/** The schedule. If the list does not contain it, whether the dates in the state and in the program have passed. */
 export type ShownSchedule = Exclude<ItemReadResult<ListedSchedule>, MissingCall> & {
   readonly passed?: { readonly applied: boolean; readonly declared: boolean };
 };
 
-/** Returns true if the only date of the schedule has passed, so the service might have removed it. */
+/** Returns true if the schedule's only date has passed, in which case the service might have removed it. */
 export function hasPassed(schedule: object | undefined, now: number): boolean {
   const moment = schedule && momentOf(schedule);
   return moment !== undefined && moment.at <= now;
@@ -40,7 +40,7 @@ export function warnOfDate(args: Partial<Arguments>, old: Partial<Arguments>, no
   return moment !== undefined && moment.at <= now ? [`${when} are in the past: the schedule will probably never run`] : [];
 }
 
-/** The plan of a schedule; its identifier is empty for a new schedule. */
+/** The plan of a schedule. The identifier of a new schedule is empty. */
 export type SchedulePlan = RecordPlan & { readonly scheduleId: string };
 
 const shownNames = { ...fields, workspaceId: "workspace_id" };
@@ -51,7 +51,8 @@ export const planSchedule: Planner<Arguments, State, ShownSchedule, SchedulePlan
   const isDone = !live.found && live.certain && live.passed?.applied === true;
   if (isDone && last?.scheduleId && live.passed?.declared)
     return { action: "none", scheduleId: last.scheduleId, sent: [], notices: [describeDone(last as State, isSecret)] };
-  // A new schedule is always created, because two schedules can have the same content. A schedule that has run is re-created for another date.
+  // A new schedule is always created, because two schedules can have the same content. A schedule that has run is created again for a new
+  // date.
   if (!live.found && (isDone || canBeCreated(last, last?.scheduleId, live))) {
     const body = { workspace_id: args.workspaceId, ...declaredFields(fields, args) };
     const show = (record: object) => showRecord(shownNames, { ...record }, args, isSecret);

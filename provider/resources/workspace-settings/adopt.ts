@@ -5,10 +5,10 @@ import { workspaceRecordFacts } from "./record";
 import type { WorkspaceFacts } from "./description";
 import { settingsIn, shownFields } from "./shown";
 
-/** Fields that are skipped by default: the name is already in the resource name, versions change automatically, and few users set the agent's intervals. */
+/** Fields that are skipped by default. The name is already in the resource name, versions change automatically, and few users set the agent's intervals. */
 const seldom = ["workspaceName", "desiredTgVersion", "agentConfig"];
 
-/** Settings of existing workspaces: the chosen fields that the record contains. */
+/** Adopts the settings of existing workspaces. Declares the selected fields that the record contains. */
 export const workspaceSettingsAdoption: AdoptFacts<never> = {
   heading: "Settings of workspaces.",
   fields: { all: shownFields, default: shownFields.filter((field) => !seldom.includes(field)) },
@@ -25,7 +25,7 @@ export const workspaceSettingsAdoption: AdoptFacts<never> = {
     ),
 };
 
-/** Returns the outputs for the state. A string that a file cannot contain is omitted until the next read. */
+/** Returns the outputs to store in the state. A string that a file cannot contain is omitted until the next read. */
 function storedFacts(record: WorkspaceRecord): WorkspaceFacts {
   const storable = Object.entries(workspaceRecordFacts(record)).filter(([, value]) => typeof value !== "string" || value.isWellFormed());
   return Object.fromEntries(storable);

@@ -16,12 +16,12 @@ export function fieldsOf(args: Settings): Field[] {
   return [...new Set<Field>([...plain, ...(args.addons === undefined ? [] : (["addons"] as const))])];
 }
 
-/** Returns the declared fields of the body, without the add-ons, which depend on the live ones. */
+/** Returns the declared fields of the body. The add-ons are omitted, because they depend on the live add-ons. */
 export function declaredBody(args: Settings): Values {
   return declaredValues(args).reduce<unknown>((body, { path, place }) => setIn(body, place, getIn(args, path)), {}) as Values;
 }
 
-/** Returns the fields to send. Nested values are complete, with declared parts merged into live ones, because the service might not merge (API 4). */
+/** Returns the fields to send. Nested values are complete: declared parts are merged into the live values, because the service might not merge them (API 4). */
 export function buildBody(fields: readonly Field[], args: Settings, record: WorkspaceRecord): WorkspaceUpdate {
   const declared = declaredBody(args);
   const valueOf = (field: Field) =>
@@ -29,7 +29,7 @@ export function buildBody(fields: readonly Field[], args: Settings, record: Work
   return Object.fromEntries(fields.map((field) => [field, valueOf(field)]));
 }
 
-/** Returns the current values of the fields, in the format of the body, without fields that are missing from the record. */
+/** Returns the current values of the fields in the format of the body. Fields that are missing from the record are omitted. */
 export function liveBody(fields: readonly string[], record: WorkspaceRecord): WorkspaceUpdate {
   const valueOf = (field: string) => {
     if (field !== "addons") return liveValue([field], record);
@@ -39,7 +39,7 @@ export function liveBody(fields: readonly string[], record: WorkspaceRecord): Wo
   return Object.fromEntries(live.filter(([, value]) => value !== undefined));
 }
 
-/** Refuses fields that cannot be sent without overwriting undeclared values; the refusal names the values to declare. Undefined if all can be sent. */
+/** Refuses fields that cannot be sent without overwriting undeclared values. The refusal lists the values to declare. Undefined if all fields can be sent. */
 export function refuseUnsendable(fields: readonly Field[], args: Settings, record: WorkspaceRecord): Refusal | undefined {
   const addons = fields.includes("addons") ? whyAddonsUnsendable(args, record) : undefined;
   if (addons !== undefined) return refuse("addons", addons);
@@ -47,7 +47,10 @@ export function refuseUnsendable(fields: readonly Field[], args: Settings, recor
   return agentConfig === undefined ? undefined : refuse("agentConfig", agentConfig);
 }
 
-/** Explains why `agentConfig` cannot be sent: a service might replace the whole object, so values missing from the record would be lost, and masked values overwritten. */
+/**
+ * Explains why `agentConfig` cannot be sent. A service might replace the whole object, so that values missing from the record would be
+ * lost, and masked values would be overwritten.
+ */
 function whyAgentConfigUnsendable(args: Settings, record: WorkspaceRecord): string | undefined {
   const reason = "agentConfig cannot be sent without overwriting undeclared values";
   const undeclared = plainValues.filter(({ path: [name], path }) => name === "agentConfig" && getIn(args, path) === undefined);
@@ -111,7 +114,7 @@ function mergeAddon(entry: AddonEntry, addons: Addons) {
   return { id, enable: addon?.enable ?? entry.enable, declared, live, configuration: mergeConfiguration(live, declared) };
 }
 
-/** Merges a configuration: a string replaces all of it, an object only its own keys. */
+/** Merges a configuration. A string replaces all of it, and an object replaces only its own keys. */
 function mergeConfiguration(live: unknown, declared: Addons[string]["enableConfiguration"]): unknown {
   if (declared === undefined) return live;
   return typeof declared === "string" ? parseObject(declared) : deepMerge(live, declared);

@@ -36,7 +36,7 @@ import {
   unappliedFields,
 } from "./state";
 
-/** The start of a wait: the executed plan, and the comparison with the record in the response. */
+/** The start of a wait: the executed plan, and the result of comparing it with the record in the response. */
 export interface WaitStart {
   readonly plan: SettingsPlan;
   readonly seen: Comparison;
@@ -44,7 +44,7 @@ export interface WaitStart {
 
 export const defaultTimeoutSeconds = { quick: 120, slow: 1800 };
 
-/** The settings of an existing workspace, which is adopted, because the documented API cannot create or read a single workspace (API 4). */
+/** The settings of an existing workspace, which is adopted, because the documented API has no calls to create or read a single workspace (API 4). */
 export const workspaceSettings: ResourceDefinition<Arguments, State, ShownWorkspace, SettingsPlan, WaitStart> = {
   ...definitionFrom(workspaceSettingsDescription),
   normalize,
@@ -99,14 +99,14 @@ export async function pauseOrDelete({ action, request }: RequestPlan, last: Ids,
   }
 }
 
-/** Sends the body; resolves with the workspace's record if the response contains it. */
+/** Sends the body. Resolves with the workspace's record if the response contains it. */
 async function put(
   { body, hidden }: PlanWithRequest<SettingsPlan>,
   args: Ids,
   context: OperationContext,
 ): Promise<WorkspaceRecord | undefined> {
   const response = await context.redacting(hidden).workspaces.update(toWorkspaceId(args), body);
-  // A record of another workspace is ignored. An incomplete response might have an empty id.
+  // Ignores the record of a different workspace. An incomplete response might contain an empty id.
   return response?.workspace_id === "" || response?.workspace_id === args.workspaceId ? response : undefined;
 }
 
@@ -115,15 +115,16 @@ function beginWait<Args extends Settings>(args: Args, plan: SettingsPlan, seen: 
   return { state: settingsWhilePending(args, plan, seen, isSecret, seen.record, false), pending };
 }
 
-/** Polls the record until it shows the new values and, after a slow change, an awaited status in two consecutive reads. */
+/** Polls the record until it contains the new values and, after a slow change, until two consecutive reads return an awaited status. */
 export async function waitForSettings<Args extends Settings>(args: Args, { plan, seen: first }: WaitStart, context: OperationContext) {
   const { isSecret } = context;
   const slow = plan.awaited.some((field) => slowFields.has(field));
   const statuses = slow ? plan.statuses : undefined;
-  // If the service returned a reformatted value throughout an earlier wait, the value will probably never match, so this wait is shorter.
+  // If the service returned a reformatted value throughout an earlier wait, the value will probably never match. This wait is therefore
+  // shorter.
   const isSlow = slow && !wasReformattedBefore(plan);
   const limit = limitOf(args.timeoutSeconds, isSlow ? defaultTimeoutSeconds.slow : defaultTimeoutSeconds.quick);
-  // Only the latest read is compared, because an empty field in it is significant. Outputs keep values that a later read omits.
+  // Only the latest read is compared, because an empty field in it is significant. Outputs retain values that a later read omits.
   let seen = first;
   let mergedRecord = first.record;
   let byRead = false;
@@ -133,7 +134,7 @@ export async function waitForSettings<Args extends Settings>(args: Args, { plan,
     seen = now;
     byRead = reads > 0;
     mergedRecord = mergeRecord(mergedRecord, now.record);
-    // The PUT response is not a read, and a read with a different status resets the count.
+    // The response to the PUT does not count as a read, and a read with a different status resets the count.
     readsWithStatus = statuses?.includes(now.record.status ?? "") === true ? Math.min(readsWithStatus + 1, reads) : 0;
     report = now.record.err_message ? [reportText(now.record.err_message, args, [plan, now], context)] : [];
     const left = unappliedFields(plan, now.diffs, byRead);
@@ -197,7 +198,7 @@ export async function timetableFor(
   return diffFields(args, record).some(isOpen) ? readTimetable(args, context) : undefined;
 }
 
-/** Returns the state after a read, and prints the values that the service changed itself. */
+/** Returns the state after a read. Prints the values that the service changed itself. */
 export async function readSettings<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
@@ -213,7 +214,7 @@ export async function readSettings<Args extends Settings>(
   return stateAfterRead(kept, last, record, context, causes);
 }
 
-/** Returns true if a failed change means that the workspace is gone. Services return 400 or 500 for a missing workspace, so fresh reads decide. */
+/** Returns true if a failed change means that the workspace is gone. Because services return 400 or 500 for a missing workspace, fresh reads decide. */
 async function meansDeleted(error: unknown, ids: Ids, context: OperationContext): Promise<boolean> {
   if (!shouldVerify(error)) return false;
   const isMissing = readTwiceIf(Boolean, async () => "missing" in (await find(ids, context, true)), context);

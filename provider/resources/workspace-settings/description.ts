@@ -199,7 +199,7 @@ export const onConflict = optional(
   ),
 );
 
-/** The stable facts of a workspace that the state contains; any can be missing. */
+/** The facts about a workspace that do not change, which the state contains. Any of them can be missing. */
 export const workspaceFactFields = {
   name: optional(text("The workspace's name; not set if `workspaceName` is a secret.", { changesWith: "workspaceName" })),
   host: optional(text("The host name of the workspace's data plane, without scheme and port.", { stable: true })),
@@ -258,7 +258,8 @@ export const workspaceReview = {
     pause: (last: ShownValues) => ({ method: "PUT", path: workspacePath(last), body: { pause: true } }),
   },
   deletionSets: { pause: { pause: true } },
-  // A read-only workspace serves the data of another workspace. It is not documented whether a named database accepts a second read-write workspace.
+  // A read-only workspace provides the data of another workspace. It is not documented whether a named database accepts a second read-write
+  // workspace.
   lostParts: ({ databaseId }: ShownValues, { isRw }: ShownValues) => {
     const [has, open] = isRw === false ? [[], []] : databaseId === undefined ? [["data"], []] : [[], ["data", "database connection"]];
     return { has, mayHave: [...open, "backups", "users", "schedules", "backup schedule"] };
@@ -333,23 +334,23 @@ const { arguments: declared } = workspaceSettingsDescription;
 /** The fields in the body of endpoint 9, keyed by argument. */
 export const fields = wireNames(declared);
 
-/** Fields of the body whose change takes minutes; other changes take effect immediately. */
+/** Fields of the body whose changes take minutes. Other changes take effect immediately. */
 export const slowFields: ReadonlySet<string> = new Set(
   namesWhere(declared, ({ slow }) => slow === true).flatMap((name) => fields[name] ?? []),
 );
 
-/** Returns the cause for which the service itself changes the argument at a path, if any. */
+/** Returns the reason why the service itself might change the argument at a path, if any. */
 export function serviceCauseOf(path: readonly string[]): ServiceCause | undefined {
   return fieldsAlong(declared, path).at(-1)?.changedBy;
 }
 
-/** A value that is compared and sent separately: its path in the arguments, and in the body. */
+/** A value that is compared and sent separately, with its path in the arguments and its path in the body. */
 export interface PlainValue {
   readonly path: readonly string[];
   readonly place: readonly [keyof WorkspaceUpdate, ...string[]];
 }
 
-/** Every plain value; add-ons have their own rules. */
+/** All plain values. Add-ons have separate rules. */
 export const plainValues = Object.entries(fields)
   .filter(([name]) => name !== "agentConfig" && name !== "addons")
   .map(([name, field]) => ({ path: name.split("."), place: field.split(".") })) as unknown as readonly PlainValue[];

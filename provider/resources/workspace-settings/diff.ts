@@ -8,9 +8,9 @@ import { declaredValues, serviceCauseOf, type PlainValue, type Settings } from "
 
 /** Compares declared settings with a record, value by value. Pure. */
 
-/** One declared value: a scalar, a key of `agentConfig`, `enable` of an add-on, or a key at any depth of an `enableConfiguration`. */
+/** The comparison of one declared value: a scalar, a key of `agentConfig`, `enable` of an add-on, or a key at any depth of an `enableConfiguration`. */
 export interface FieldDiff extends ValueDiff {
-  /** The top-level field of the body that contains it. */
+  /** The top-level field of the body that contains the value. */
   readonly field: keyof WorkspaceUpdate;
 }
 
@@ -20,15 +20,15 @@ export interface Comparison {
 }
 
 /**
- * Compares every declared value with the record, and with the applied and pending values of the last state, if given. Without `causes`, a
- * value that the service might have changed itself differs like any other, because an update waits for its own value.
+ * Compares every declared value with the record and, if given, with the applied and pending values of the last state. Without `causes`, a
+ * value that the service might have changed itself is an ordinary difference, because an update waits for its own value.
  */
 export function diffFields(args: Settings, record: WorkspaceRecord, last?: Partial<Settings>, causes?: MoveCauses): FieldDiff[] {
   const declaration = { args, last, pending: readPending(last) };
   return [...declaredValues(args).map((value) => diffPlainValue(declaration, value, record, causes)), ...diffAddons(declaration, record)];
 }
 
-/** Replaces drifted values in the state with those of the record. Values that the record cannot contain stay as applied. */
+/** Replaces drifted values in the state with those in the record. Values that the record cannot contain remain as applied. */
 export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, causes?: MoveCauses): Args {
   return diffFields(state, record, undefined, causes)
     .filter(({ status }) => status === "differs")
@@ -40,7 +40,7 @@ function diffField(declaration: Declaration<Settings>, field: FieldDiff["field"]
   return { ...diffValue(declaration, path, seen, meaning), field };
 }
 
-/** Returns true for the path of a whole configuration, at which only configurations declared as strings are compared. */
+/** Returns true for the path of a whole configuration, where only configurations that are declared as strings are compared. */
 export function isWholeConfiguration(path: readonly string[]): boolean {
   return path.length === 3 && path[2] === "enableConfiguration";
 }
@@ -57,7 +57,7 @@ function diffPlainValue(
   return diffField(declaration, field, path, { ...seen, move: cause && findMove(cause, getIn(declaration.args, path), causes) });
 }
 
-/** Returns the live version, running or desired: either field can contain it, and `desired_tg_version` can contain a word such as `auto`. */
+/** Returns the live version. Either the running or the desired version can contain it, and `desired_tg_version` can contain a word such as `auto`. */
 function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRecord): LiveValue {
   const known = [record.desired_tg_version, record.tg_version].filter((version) => typeof version === "string" && version !== "");
   if (known.length === 0) return { lacking: true };
@@ -65,7 +65,7 @@ function liveVersion({ args, last }: Declaration<Settings>, record: WorkspaceRec
   return {
     live: known[0],
     matches: (value) => known.includes(value as string),
-    // If a different version is desired, the running one was changed outside, or was never requested.
+    // If a different version is desired, the running version was changed outside or was never requested.
     exact: declared === known[0] || declared === last?.desiredTgVersion,
   };
 }
@@ -87,7 +87,7 @@ function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonA
   if (declared === undefined) return [switched];
   const path = ["addons", id, "enableConfiguration"];
   const live = configurationOf(entry?.enable_configuration);
-  // For a disabled add-on that is not listed, it is unknown whether the service keeps its configuration.
+  // It is unknown whether the service keeps the configuration of a disabled add-on that is not listed.
   const hidden = unlisted || (entry === undefined && !addon.enable);
   const unreadable = hidden || (entry !== undefined && live === undefined) ? { lacking: !hidden } : undefined;
   if (typeof declared !== "string") return [switched, ...diffKeys(declaration, path, declared, live, unreadable)];
@@ -97,8 +97,9 @@ function diffAddon(declaration: Declaration<Settings>, id: string, addon: AddonA
 type AddonArgument = NonNullable<Settings["addons"]>[string];
 
 /**
- * Compares a configuration declared as a string, which is sent until it has once replaced the whole configuration. Other keys that a service
- * keeps or adds are ignored: they might be secret, and with a service that merges, every run would send an update.
+ * Compares a configuration that is declared as a string, and is sent until it has replaced the whole configuration once. Keys that a
+ * service keeps or adds are ignored, because they might be secret. With a service that merges, they would also cause an update in every
+ * run.
  */
 function liveText(declared: string, live: Record<string, unknown> | undefined, applied: unknown): LiveValue {
   if (isMasked(live)) return {};
@@ -117,7 +118,7 @@ function diffKeys(
   live: unknown,
   unreadable: LiveValue | undefined,
 ): FieldDiff[] {
-  // A live value that is not an object is replaced and shown as a whole.
+  // A live value that is not an object is replaced, and displayed, as a whole.
   const root = isWholeConfiguration(path);
   if (isObject(declared) && Object.keys(declared).length > 0 && (root || unreadable || isObject(live)))
     return Object.entries(declared).flatMap(([key, value]) => diffKeys(declaration, [...path, key], value, getIn(live, [key]), unreadable));

@@ -11,7 +11,7 @@ import { argumentOf, type Settings, slowFields } from "./description";
 
 /** Messages about a workspace's settings. Pure. */
 
-/** Warns about a wait for a status that the update cannot cause. */
+/** Warns about waiting for a status that the update cannot bring about. */
 export function unreachableStatusText(wanted: readonly string[], status: string, isSecret: IsSecret): string {
   const statuses = isSecret("waitForStatus") ? secretText : wanted.join(" or ");
   return `the status is ${status}, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add ${status} to waitForStatus`;
@@ -35,7 +35,7 @@ export function conflictMessage(conflicts: readonly FieldDiff[], isSecret: IsSec
   return `declared values were changed outside, and onConflict is "fail", so graphplane sent no request:\n${rows}\nDeclare the live value, or run "pulumi refresh" and then "pulumi up" to overwrite it.`;
 }
 
-/** Describes the awaited changes, e.g. `resizing TG-0 → TG-1`; if some take minutes, only those. */
+/** Describes the awaited changes, e.g. `resizing TG-0 → TG-1`. If some of them take minutes, describes only those. */
 export function activityText({ awaited, diffs }: { awaited: readonly string[]; diffs: readonly FieldDiff[] }, isSecret: IsSecret): string {
   const waited = diffs.filter(({ field }) => awaited.includes(field));
   const slow = waited.filter(({ field }) => slowFields.has(field));
@@ -63,7 +63,7 @@ export function statusSeen({ status }: WorkspaceRecord): string {
   return status || "nothing; if the service never returns a status, omit waitForStatus";
 }
 
-/** Explains a timeout before the record contained the sent values; `rewritten` lists values that the service might have reformatted. */
+/** Explains that a timeout occurred before the record contained the sent values. `rewritten` lists values that the service might have reformatted. */
 export function timedOutMessage(
   { elapsed, waits, trouble }: { elapsed: number; waits: string; trouble: string },
   [rewritten]: readonly FieldDiff[],
@@ -77,7 +77,7 @@ export function disappearedMessage(reason: string): string {
   return `it disappeared during the wait: ${reason}. Run "pulumi refresh", which removes it from the state, or correct the ids`;
 }
 
-/** Returns the undeclared live values in a body, which no message may contain. */
+/** Returns the undeclared live values in a body, which must not appear in messages. */
 export function findHiddenValues(was: WorkspaceUpdate, args: Settings, isSecret: IsSecret): unknown[] {
   return collectHidden(was, showBody(was, args, isSecret));
 }
@@ -88,7 +88,7 @@ function collectHidden(value: unknown, shown: unknown): unknown[] {
   return Object.entries(value as object).flatMap(([key, inner]) => collectHidden(inner, (shown as Record<string, unknown>)[key]));
 }
 
-/** Redacts a body for messages: secret arguments and undeclared configuration. */
+/** Redacts secret arguments and undeclared configuration in a body, for messages. */
 export function showBody(body: WorkspaceUpdate, args: Settings, isSecret: IsSecret): Record<string, unknown> {
   const declared = declaredBody(args);
   const show = (field: string, value: unknown): unknown => {
@@ -104,7 +104,7 @@ function showAddon(entry: AddonBody, args: Settings): AddonBody {
   return { ...entry, enable_configuration: hideUndeclared(entry.enable_configuration, declared) };
 }
 
-/** Returns a diff's live value; a configuration declared as a string is easier to read as an object. */
+/** Returns the live value of a diff. A configuration that is declared as a string is easier to read as an object. */
 const liveValueOf = ({ path, live }: FieldDiff): unknown => (isWholeConfiguration(path) ? configurationOf(live) : live);
 
 export function conflictText(diff: FieldDiff, isSecret: IsSecret): string {

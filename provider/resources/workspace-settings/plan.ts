@@ -15,7 +15,7 @@ import { declares, diffPending, type SettingsPlan, uncertainValues } from "./sta
 
 export interface ShownWorkspace {
   readonly record: WorkspaceRecord;
-  /** Set only if the live size differs from the declared one, which the timetable might explain. */
+  /** Set only if the live size differs from the declared size, which the timetable might explain. */
   readonly timetable?: Timetable | undefined;
 }
 
@@ -44,14 +44,14 @@ export const planSettings: Planner<Settings, Settings, ShownWorkspace, SettingsP
   const was = liveBody(fields, record);
   const show = (body: WorkspaceUpdate) => showBody(body, args, isSecret);
   const plan = planRequest({ method: "PUT", path }, buildBody(fields, args, record), show, was);
-  // The running version lets a review recognize the downgrade and state its consequence.
+  // The running version allows a review to recognize the downgrade and describe its consequence.
   const isDowngraded = sent.some((diff) => isDowngrade(diff, causes, serviceCauseOf) && !isSecret("desiredTgVersion"));
   const request = isDowngraded ? { ...plan.request, was: { ...show(was), tg_version: record.tg_version } } : plan.request;
   const sentFields = sent.map((diff) => plannedField(diff, isSecret));
   return { ...base, ...plan, request, fields: sentFields, hidden: findHiddenValues(was, args, isSecret), awaited };
 };
 
-/** Describes the workspace that a deletion leaves in place, with the values and the creation that might still take effect. */
+/** Describes the workspace that a deletion leaves in place. Includes values, and a creation, that might still take effect. */
 export function describeKept(last: Ids, isSecret: IsSecret): RetainedObject {
   const pending = [...diffPending(last).map(sentValue), ...uncertainValues(last)];
   const values = pending.map((sent) => `; ${stillPendingText(sent, isSecret)}`).join("");
@@ -63,7 +63,8 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   const object = workspacePath(args);
   const notice = (text: string): Notice => ({ is: "notice", object, text });
   const sent = diffs.filter(({ toBeSent }) => toBeSent);
-  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. In a state of another version, `waitForStatus` might not be an array.
+  // Only `pause: false` resumes a stopped workspace, and a pause changes the status. In a state of a different version, `waitForStatus`
+  // might not be an array.
   const { waitForStatus, pause } = args;
   const isMoved = pause === false || sent.some(({ field }) => field === "pause");
   const isReached = !record.status || !Array.isArray(waitForStatus) || waitForStatus.includes(record.status);
@@ -82,7 +83,7 @@ function noticesOf(args: Settings, pending: PendingChange, { record, diffs }: Co
   ];
 }
 
-/** Returns the values of arguments that are no longer declared: applied ones, and pending ones that no record has contained. */
+/** Returns the values of arguments that are no longer declared: applied values, and pending values that no record has contained. */
 function findUndeclared(args: Settings, last: Partial<Settings> | undefined, record: WorkspaceRecord) {
   const isUndeclared = ({ path }: Pick<SentValue, "path">) => !declares(args, path);
   const before = normalize({ ...last }) as Settings;
@@ -91,7 +92,7 @@ function findUndeclared(args: Settings, last: Partial<Settings> | undefined, rec
   return {
     applied: diffFields(before, record).filter(isUndeclared),
     unseen: [...sent.map(sentValue), ...uncertain],
-    // Values that the record cannot contain are always sent once they are declared again.
+    // Values that the record cannot contain are always sent when they are declared again.
     dropped: [...sent.filter(({ status }) => status === "differs").map(sentValue), ...uncertain],
   };
 }

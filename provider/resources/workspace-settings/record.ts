@@ -6,18 +6,18 @@ import type { IsSecret } from "../../definition";
 import { wireNames } from "../../describe/resource";
 import { argumentOf, type Ids, type Settings, workspaceFactFields, type WorkspaceFacts } from "./description";
 
-/** Parses the values of a workspace's record, and the configurations of its add-ons. Pure. */
+/** Parses the values in a workspace's record, including the configurations of its add-ons. Pure. */
 
-/** Returns the record to assume for a workspace of which only the identifier is known, with empty nested values, so that they can be sent. */
+/** Returns the record to assume for a workspace of which only the identifier is known. Nested values are empty, so that they can be sent. */
 export function assumedSettings({ workspaceId = "" }: Partial<Ids> = {}): WorkspaceRecord {
   return { workspace_id: workspaceId, addons: [], agent_config: {} };
 }
 
 const factFields = wireNames(workspaceFactFields);
 
-/** Returns the facts of the record for the state, without those that a secret argument sets, which would otherwise be an output in plain text. */
+/** Returns the facts in the record for the state. Omits those that a secret argument sets, because the output would be in plain text. */
 export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret = () => false): WorkspaceFacts {
-  // A database that is created with a workspace might have the same name.
+  // A database that was created with a workspace might have the same name.
   const named = ["name", ...(record.database_name === record.name ? ["databaseName"] : [])];
   const hidden = [
     ...(isSecret("workspaceName") ? named : []),
@@ -27,8 +27,8 @@ export function workspaceRecordFacts(record: WorkspaceRecord, isSecret: IsSecret
 }
 
 /**
- * Merges the fields of a later, possibly incomplete record into `record`, except empty ones. In the response to a request, a zero counts
- * only if its field was `sent`, because some services return zeros for fields that they omit.
+ * Merges the non-empty fields of a later record, which might be incomplete, into `record`. In the response to a request, a zero is
+ * considered a value only if its field was `sent`, because some services return zeros for fields that they omit.
  */
 export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | undefined, sent?: WorkspaceUpdate): WorkspaceRecord {
   const zero = (value: unknown) => value === false || value === 0 || (typeof value === "string" && value.startsWith("0001-01-01"));
@@ -38,7 +38,7 @@ export function mergeRecord(record: WorkspaceRecord, later: WorkspaceRecord | un
   return { ...record, ...Object.fromEntries(known) };
 }
 
-/** Finds a declared value that cannot be compared or sent back, because its live value has an unknown shape or is nested too deeply; undefined if there is none. */
+/** Finds a declared value that cannot be compared or sent back, because its live value has an unknown structure or too many levels; undefined if there is none. */
 export function findUnreadable({ addons, agentConfig }: Partial<Settings>, record: WorkspaceRecord): string | undefined {
   const declared = [...(addons === undefined ? [] : ["addons"]), ...(agentConfig === undefined ? [] : ["agent_config"])];
   const odd = record[malformedFields]?.find((field) => declared.includes(field));
@@ -52,31 +52,31 @@ export function findUnreadable({ addons, agentConfig }: Partial<Settings>, recor
   return agentConfig !== undefined && isTooDeep(record.agent_config) ? tooDeepText("an agent_config") : undefined;
 }
 
-/** The paths in the record of values whose path in the body is different. */
+/** The paths in the record of values that have a different path in the body. */
 const shownAt: Readonly<Record<string, readonly string[]>> = {
   workspace_name: ["name"],
   workspace_type_name: ["workspace_type", "typeName"],
 };
 
-/** Returns the record's value for a path of the body; undefined if the record does not contain it. */
+/** Returns the value in the record for a path in the body; undefined if the record does not contain it. */
 export function liveValue([field = "", ...inner]: readonly string[], record: WorkspaceRecord): unknown {
   if (field === "pause") return undefined;
   return withoutNulls(getIn(record, [...(shownAt[field] ?? [field]), ...inner]) ?? undefined);
 }
 
-/** Returns a live configuration to send back: its object, or the unchanged value if it cannot be parsed. */
+/** Returns a live configuration to send back: its object or, if it cannot be parsed, the unchanged value. */
 export function liveConfiguration({ enable_configuration: raw }: AddonEntry): unknown {
   return configurationOf(raw) ?? (parseJsonText(raw) === null || raw === "" ? undefined : raw);
 }
 
-/** Parses a configuration: an object, or a string with a JSON object, which can be JSON-encoded twice; undefined for anything else. */
+/** Parses a configuration, which is an object or a string that contains a JSON object, possibly JSON-encoded twice. Undefined for anything else. */
 export function configurationOf(value: unknown): Record<string, unknown> | undefined {
   const whole = parseJsonText(value);
   if (isObject(whole)) return whole;
   return typeof value === "string" ? parseObject(value) : undefined;
 }
 
-/** Normalizes settings, so that equivalent ones are equal: a JSON string of a configuration becomes its object. */
+/** Normalizes settings, so that equivalent settings are equal. A configuration that is a JSON string becomes an object. */
 export function normalize<Args extends Pick<Settings, "addons">>(args: Args): Args {
   if (!isObject(args.addons)) return args;
   const addons = Object.entries(args.addons).map(([id, addon]) => [

@@ -12,7 +12,7 @@ const schema = schemaOf(declared);
 
 /** Converts a record to the settings that a program can declare. Pure. */
 
-/** Every argument that a record can contain, in the order of a program; no record contains `pause`. */
+/** All arguments that a record can contain, in the order of a program. No record contains `pause`. */
 export const shownFields: readonly string[] = namesWhere(declared, ({ providerOnly, wire }) => !providerOnly && wire !== false).filter(
   (name) => name !== "pause",
 );
@@ -24,7 +24,7 @@ interface Omitting {
   readonly omit: (place: string, why: string) => void;
 }
 
-/** Returns the settings that match the record: only chosen fields with a value, and nothing that looks like a credential. */
+/** Returns the settings that match the record. Includes only selected fields that have a value, and nothing that looks like a credential. */
 export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>, omitting: Omitting): Partial<Settings> {
   const shown = diffFields(everyField, record).filter(
     ({ path: [argument = ""], live }) => live !== undefined && live !== "" && fields.has(argument),
@@ -40,7 +40,7 @@ export function settingsIn(record: WorkspaceRecord, fields: ReadonlySet<string>,
   return addons.length === 0 ? settings : { ...settings, addons: Object.fromEntries(addons) };
 }
 
-/** Arguments that declare every field except add-ons, so that `diffFields` returns every value of the record. */
+/** Arguments that declare every field except add-ons, so that `diffFields` returns all values of the record. */
 const everyField = plainValues.reduce<unknown>((all, { path }) => setIn(all, path, null), {}) as Settings;
 
 type Addon = NonNullable<Settings["addons"]>[string];
@@ -62,7 +62,7 @@ function addonsOf({ addons }: WorkspaceRecord, omitting: Omitting): [string, Add
   });
 }
 
-/** Keeps only the keys of an object that can be declared, at every depth; a list is one value. */
+/** Keeps only the keys of an object that can be declared, at every depth. A list is a single value. */
 function keysOf(object: Record<string, unknown>, place: string, omitting: Omitting): Record<string, unknown> {
   const { known, omit } = omitting;
   const entries = Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
@@ -83,7 +83,7 @@ function keysOf(object: Record<string, unknown>, place: string, omitting: Omitti
   return Object.fromEntries(entries);
 }
 
-/** Returns every setting in the record. A version is included only if one was requested. */
+/** Returns all settings in the record. A version is included only if it was requested. */
 export function allSettingsIn(record: WorkspaceRecord): Partial<Settings> {
   const fields = new Set(shownFields.filter((name) => name !== "desiredTgVersion" || Boolean(record.desired_tg_version)));
   return settingsIn(record, fields, { known: () => false, omit: () => undefined });

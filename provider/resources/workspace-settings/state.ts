@@ -13,24 +13,24 @@ import { type Settings, slowFields, type StateWith } from "./description";
 
 /** Computes the state of a workspace's settings after a request or a read, with the pending values. Pure. */
 
-/** An update, with the record and the comparison that it is based on. */
+/** An update, along with the record and the comparison from which it was derived. */
 export type SettingsPlan = SettingsChange & (NoRequestPlan | (RequestPlan & { readonly action: "put" }));
 
 interface SettingsChange extends Comparison {
-  /** The body to send: it contains a top-level field if and only if a part of the field must be sent. */
+  /** The body to send. It contains a top-level field if and only if a part of the field must be sent. */
   readonly body: WorkspaceUpdate;
-  /** Live values that the request also sends, and that no message may contain. */
+  /** Live values that are also sent, and that must not appear in messages. */
   readonly hidden: readonly unknown[];
-  /** The fields of the body, and pending fields that an earlier run sent. */
+  /** The fields of the body, along with pending fields that an earlier run sent. */
   readonly awaited: readonly string[];
-  /** The statuses that end a change that takes minutes. */
+  /** The statuses that mark the end of a change that takes minutes. */
   readonly statuses: readonly string[] | undefined;
   readonly pending: PendingChange;
   /** Pending values of arguments that are no longer declared, so that declaring the old value again is a change. */
   readonly dropped: readonly SentValue[];
 }
 
-/** Compares every pending value in the state with the record, if any. */
+/** Compares every pending value in the state with the record, if there is one. */
 export function diffPending(last: object | undefined, record = blank): FieldDiff[] {
   const { sent } = readPending(last);
   if (Object.keys(sent).length === 0) return [];
@@ -45,12 +45,12 @@ export function uncertainValues(last: object | undefined): SentValue[] {
   return pendingValues(last).filter(({ uncertain }) => uncertain === true);
 }
 
-/** Returns true if the program declares the argument at the path; a configuration declared as a string declares everything inside it. */
+/** Returns true if the program declares the argument at the path. A configuration that is declared as a string declares everything inside it. */
 export function declares(args: Settings, path: readonly string[]): boolean {
   return getIn(args, path) !== undefined || typeof getIn(args, path.slice(0, 3)) === "string";
 }
 
-/** Returns the declared values that the service replaced with different ones during this wait or an earlier one, perhaps by reformatting them. */
+/** Returns the declared values that the service replaced with different values during this wait or an earlier one, possibly by reformatting them. */
 export function rewrittenFields(
   { diffs: before, pending }: Pick<SettingsPlan, "diffs" | "pending">,
   now: readonly FieldDiff[],
@@ -60,7 +60,7 @@ export function rewrittenFields(
   return now.filter((diff) => diff.status === "differs" && isRewritten(diff));
 }
 
-/** Returns true for a string that differs from the declared one only in case, spaces or punctuation. */
+/** Returns true if a string differs from the declared one only in case, spaces or punctuation. */
 function differsOnlyInFormat({ declared, live }: FieldDiff): boolean {
   return typeof declared === "string" && typeof live === "string" && comparableName(declared) === comparableName(live);
 }
@@ -75,8 +75,8 @@ const wasReturned = ({ shown }: PendingChange, { path, live }: FieldDiff): boole
   live !== undefined && equals(getIn(shown, path), live);
 
 /**
- * Returns the state after a read. `kept` contains the arguments in the state; if only the id is known, the state gets all arguments that the
- * record contains. A pending value that the record contains has arrived, unless a status must still confirm it.
+ * Returns the state after a read. `kept` contains the arguments in the state. If only the id is known, the state receives all arguments in
+ * the record. A pending value that the record contains has taken effect, unless a status must still confirm it.
  */
 export function stateAfterRead<Args extends Settings>(
   kept: Args,
@@ -92,15 +92,15 @@ export function stateAfterRead<Args extends Settings>(
     ...workspaceRecordFacts(record, isSecret),
     ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, causes),
     ...movedState(diffFields(kept, record, undefined, causes), isSecret),
-    // A record with the old value does not prove that the sent value will not arrive.
+    // A record with the old value does not mean that the sent value will not take effect.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };
 }
 
-/** Returns the values that the record does not contain yet, or that an incomplete response no longer contains. A record can omit an empty value forever. */
+/** Returns the values that the record does not contain yet, or that an incomplete response no longer contains. Some services never return an empty value. */
 export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[], byRead = true): FieldDiff[] {
   const seenBefore = plan.diffs.filter(({ readable }) => readable);
-  // Reads can lag behind the response to a PUT: a slow change is considered applied only once a read returns it.
+  // Reads can lag behind the response to a PUT, so a slow change is considered applied only once a read returns it.
   const isUnproven = ({ field }: FieldDiff) => !byRead && Object.hasOwn(plan.body, field) && slowFields.has(field);
   const isLost = ({ declared, path }: FieldDiff) => Boolean(declared) && seenBefore.some((diff) => startsWith(path, diff.path));
   return diffs.filter(
@@ -109,8 +109,8 @@ export function unappliedFields(plan: SettingsPlan, diffs: readonly FieldDiff[],
 }
 
 /**
- * Returns the state while a change is pending: it contains a declared value only once the record does. The same applies to a value that
- * superseded a pending one, because the later of two requests is assumed to take effect last.
+ * Returns the state while a change is pending. It contains a declared value only once the record does. The same applies to a value that
+ * superseded a pending value, because the later of two requests is assumed to take effect last.
  */
 export function settingsWhilePending<Args extends Settings>(
   args: Args,
@@ -129,7 +129,7 @@ export function settingsWhilePending<Args extends Settings>(
   return { ...workspaceRecordFacts(known, isSecret), ...withoutUnapplied(args, left), ...moved, ...writePending(values, isSecret) };
 }
 
-/** Returns the state after a PUT whose responses were all lost: every value that it might have changed is treated as not applied. */
+/** Returns the state after a PUT whose responses were all lost. All values that it might have changed are considered not applied. */
 export function stateAfterLost<Args extends Settings>(args: Args, plan: SettingsPlan, isSecret: IsSecret): StateWith<Args> {
   const { pending } = plan;
   const mayChange = (diff: FieldDiff) => Object.hasOwn(plan.body, diff.field) && diff.toBeSent;

@@ -36,7 +36,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** The remaining wait: for a new workspace to become ready ("creation"), or for a read that returns the settings. */
+/** What remains to wait for: a new workspace that is not ready yet ("creation"), or a read that returns the settings. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
@@ -50,12 +50,15 @@ const named = new NameLookup<Arguments, WorkspaceRecord>({
   path: addressOf,
   resourceId: ({ workgroupId }, id) => `${workgroupId}/${id}`,
   find: (args, id, context, skipCache) => find({ ...args, workspaceId: id }, context, skipCache),
-  /** Lists the workspaces of the workgroup, except deleted ones. After an acknowledged deletion, a missing list is replaced with the workspaces of its databases. */
+  /**
+   * Lists the workspaces of the workgroup, except deleted ones. If the list is missing after an acknowledged deletion, uses the workspaces
+   * of the databases instead.
+   */
   async list({ workgroupId }, { client }, { skipCache, mayBeEmpty, isAcknowledged }) {
     const found = await findWorkgroupRecord(client, workgroupId, { skipCache });
     if ("missing" in found) return found;
     const { workspaces, tg_databases: databases } = found.record;
-    // Some services omit an empty list. Each workspace has a database, so without databases there are no workspaces.
+    // Some services omit an empty list. Every workspace has a database, so without databases there are no workspaces.
     const isOmitted = workspaces === undefined && databases !== undefined && !databases?.length;
     const remaining = () => workspaces ?? databases?.flatMap((database) => database.workspaces ?? []) ?? [];
     const list = isAcknowledged ? remaining() : isOmitted ? null : workspaces;
@@ -77,7 +80,7 @@ const operations: CollectionItem<State, Shown> = {
   whatStillWorks,
 };
 
-/** A workspace that graphplane creates, updates and deletes. The calls that create one are not part of the documented API (API 11). */
+/** A workspace, whose creation uses calls that are not part of the documented API (API 11). */
 export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, WorkspacePlan, Pending> = {
   ...definitionFrom(workspaceDescription),
   deleteBeforeReplace: true,
@@ -93,7 +96,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
 
   async observe(args, last, context) {
     const live = await named.observe(args, last, context);
-    // A WorkspaceSettings resource must not manage the adopted workspace too.
+    // A WorkspaceSettings resource must not manage the same workspace.
     const namesakes = "namesakes" in live && args.adopt === true ? live.namesakes : [];
     namesakes.forEach(({ resourceId }) => context.assertOnlyKind(resourceId));
     if ("missing" in live || "noCall" in live) return live;
@@ -158,7 +161,7 @@ export const workspace: ResourceDefinition<Arguments, State, LiveWorkspace, Work
   },
 };
 
-/** Returns the facts of the record for the state. Values that only a creation accepts stay as declared, because another format would force a replacement. */
+/** Returns the facts in the record for the state. Values that only a creation accepts remain as declared, because a different format would force replacement. */
 function factsOf(record: WorkspaceRecord, { databaseId, isRw }: Arguments, { isSecret }: OperationContext) {
   return { ...workspaceRecordFacts(record, isSecret), ...withoutEmpty({ databaseId, isRw }) };
 }

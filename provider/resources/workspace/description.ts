@@ -117,10 +117,10 @@ const analytics = new Workspace("analytics", {
 });
 
 export type Arguments = ArgumentsOf<typeof workspaceDescription>;
-/** `workspaceId` is empty while it is unknown which workspace the POST created. */
+/** `workspaceId` is empty as long as it is unknown which workspace the POST created. */
 export type State = StateOf<typeof workspaceDescription> & PendingState & MovedState;
 
-/** The settings that only the PUT after a creation accepts, with the service's names. */
+/** The settings that are accepted only by the PUT after a creation, with the names of the service. */
 export const followUpFields = {
   agentConfig: "agent_config",
   autoUpgradeState: "auto_upgrade_state",
@@ -141,7 +141,7 @@ export function workspacesPath(values: ShownValues): string {
   return `${workgroupPath(values)}/workspaces`;
 }
 
-/** Returns the path, which identifies the workspace in messages. While its identifier is unknown, the path contains its name. */
+/** Returns the path, which identifies the workspace in messages. While the identifier is unknown, the path contains the name. */
 export function addressOf(values: ShownValues): string {
   const { workspaceId, workspaceName } = values;
   if (typeof workspaceId === "string" && workspaceId !== "") return workspacePath(values);

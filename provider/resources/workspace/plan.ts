@@ -16,10 +16,10 @@ import { addressOf, type Arguments, followUpFields, ownFields, type State, works
 
 export type WorkspacePlan = CreateByNamePlan<WorkspaceCreation> | ExistingPlan;
 
-/** An update of the workspace; if the workspace is not known to be ready, the update waits for it first. */
+/** An update of the workspace. If it is uncertain whether the workspace is ready, the update first waits for it. */
 type ExistingPlan = SettingsPlan & { readonly workspaceId: string; readonly isUnfinished: boolean };
 
-/** The workspace, or the workspaces with its name, and the timetable if it might explain the size. */
+/** The workspace, or the workspaces with its name, along with the timetable if it might explain the size. */
 export type LiveWorkspace = LiveByName<WorkspaceRecord> & Pick<ShownWorkspace, "timetable">;
 
 export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePlan> = (args, last, live, isSecret) =>
@@ -42,12 +42,12 @@ export const planWorkspace: Planner<Arguments, State, LiveWorkspace, WorkspacePl
     isSecret,
   );
 
-/** Plans a creation; its follow-up is sent only if the new workspace differs. */
+/** Plans a creation. The follow-up request is sent only if the new workspace differs. */
 export function planCreation(args: Arguments, before: readonly string[], isSecret: IsSecret): CreateByNamePlan<WorkspaceCreation> {
   const settings = { ...args, workspaceId: "" };
   const bodyOf = (isChosen: (field: string) => boolean) => buildBody(fieldsOf(settings).filter(isChosen), settings, { workspace_id: "" });
   const followUps = Object.values<string>(followUpFields);
-  // The POST calls `workspace_name` `name`.
+  // In the POST, `workspace_name` is called `name`.
   const accepted = bodyOf((field) => field !== "workspace_name" && !followUps.includes(field));
   const remaining = bodyOf((field) => followUps.includes(field) && !(field === "pause" && startsRunning(args)));
   const own = declaredFields(ownFields, args);
@@ -62,19 +62,19 @@ export function planCreation(args: Arguments, before: readonly string[], isSecre
   return { ...plan, before, followUp: planRequest(call, remaining, showSettings).request };
 }
 
-/** Returns the settings that a POST sends, as the arguments of a workspace that no read has returned yet. */
+/** Returns the settings that a POST sends, as the arguments of a workspace that has not been read yet. */
 export function settingsOfCreation(args: Arguments): Partial<Arguments> {
   return { ...omit(args, Object.keys(followUpFields)), ...(startsRunning(args) && { pause: false }) };
 }
 
 const startsRunning = ({ pause }: Arguments): boolean => pause === false;
 
-/** Returns the statuses of a ready workspace. If the service returns no status, only declared statuses are awaited. */
+/** Returns the statuses of a workspace that is ready. If the service returns no status, only declared statuses are awaited. */
 export function readyStatuses({ waitForStatus }: Partial<Arguments>, { status }: Pick<WorkspaceRecord, "status">): string[] | undefined {
   return waitForStatus ?? (status ? ["Active"] : undefined);
 }
 
-/** Converts the arguments to settings of the workspace. A pause waits only for a declared status, because a paused workspace is not "ready". */
+/** Converts the arguments to settings of the workspace. After a pause, only a declared status is awaited, because a paused workspace is not "ready". */
 export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "workspace_id" | "status">, last?: Partial<State>): Settings {
   // A workspace that stopped after it was resumed is updated without a second resume.
   const isResumed = args.pause === false && (last?.pause !== false || isPending(readPending(last), ["pause"]));
@@ -84,5 +84,5 @@ export function settingsOf(args: Arguments, record: Pick<WorkspaceRecord, "works
   return { ...args, workspaceId: record.workspace_id, waitForStatus };
 }
 
-/** Describes the features that still work if the service does not support a call. */
+/** Describes the features that work even if the service does not support a call. */
 export const whatStillWorks = () => "managing the settings of a workspace that was created in the console (WorkspaceSettings)";

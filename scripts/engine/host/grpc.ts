@@ -23,7 +23,7 @@ export function streaming<Request, Response>(
   };
 }
 
-/** Serves methods on 127.0.0.1; resolves to the port. */
+/** Serves methods on 127.0.0.1. Resolves with the port. */
 export async function serve(service: grpc.ServiceDefinition, methods: grpc.UntypedServiceImplementation): Promise<number> {
   // Resource lists exceed the default message size.
   const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });

@@ -29,11 +29,11 @@ import { serve, streaming, unary } from "./grpc";
 import { servePolicyPack } from "./policy-pack";
 
 /**
- * The language host for Node: the engine starts it to run programs and policy packs with the SDK that they have installed. It covers what
- * an operation on a stack calls; the declarations of an import come from `pulumi-codegen` beside it.
+ * The language host for Node, which the engine starts to run programs and policy packs with their installed SDK. It implements the calls of
+ * stack operations. `pulumi-codegen` generates the declarations of an import.
  */
 
-/** The exit code of the SDK's runners if they have already reported the failure of a program. */
+/** The exit code with which the SDK's runners indicate that they have already reported the failure of a program. */
 const ALREADY_REPORTED = 32;
 
 /** The last argument of the command line. */
@@ -99,7 +99,7 @@ async function run(request: RunRequest, call: grpc.ServerUnaryCall<RunRequest, R
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.getConfigsecretkeysList()),
   };
   const child = startRunner(request.getInfo(), "run", [...args, entry, ...request.getArgsList()], env, "inherit");
-  // A failed operation also ends the program, which can no longer reach the engine.
+  // If an operation fails, the program is ended too, because it can no longer reach the engine.
   call.on("cancelled", () => child.kill());
   const exit = await exitOf(child);
   const response = new RunResponse();
@@ -175,13 +175,13 @@ async function generateProgram(request: GenerateProgramRequest): Promise<Generat
   }
 }
 
-// The engine holds the other end, so this process exits with it, even if the engine is killed.
+// The engine holds the other end of the pipe, so that this process exits with it, even if the engine is killed.
 process.stdin.on("close", () => process.exit()).resume();
 void serve(LanguageRuntimeService, {
   handshake: unary(() => new LanguageHandshakeResponse()),
   getPluginInfo: unary(() => new PluginInfo().setVersion("1.0.0")),
   about: unary(() => new AboutResponse().setExecutable(process.execPath).setVersion(process.version)),
-  // A plugin is located by the program's Pulumi.yaml or on PATH.
+  // Plugins are located by the program's Pulumi.yaml or on PATH.
   getRequiredPackages: unary(() => new GetRequiredPackagesResponse()),
   getProgramDependencies: unary(() => new GetProgramDependenciesResponse()),
   runtimeOptionsPrompts: unary(() => new RuntimeOptionsResponse()),

@@ -7,12 +7,12 @@ import {
 } from "@pulumi/pulumi/proto/analyzer_pb";
 import { serve, unary } from "./grpc";
 
-/** Starts a policy pack with these environment variables, and resolves to its port. */
+/** Starts a policy pack with these environment variables. Resolves with its port. */
 type Start = (env: Readonly<Record<string, string>>) => Promise<number>;
 
 /**
- * Serves a policy pack. The engine sends the stack's configuration after the handshake, but packs read it from their environment: the
- * pack is started once the configuration is known, and every other call waits for that. Resolves to the port.
+ * Serves a policy pack. The engine sends the stack's configuration after the handshake, but packs read it from their environment. The pack
+ * is therefore started once the configuration is known, and all other calls wait for this. Resolves with the port.
  */
 export function servePolicyPack(start: Start): Promise<number> {
   let configured: (request?: AnalyzerStackConfigureRequest) => void = () => undefined;
@@ -20,7 +20,7 @@ export function servePolicyPack(start: Start): Promise<number> {
   const client = configuration
     .then((request) => start(request === undefined ? {} : environmentOf(request)))
     .then((port) => new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), { "grpc.max_send_message_length": -1 }));
-  // Each call that waits for the client reports why it failed.
+  // Each call that waits for the client reports the failure.
   client.catch(() => undefined);
 
   const forward = async (method: grpc.MethodDefinition<unknown, unknown>, request: unknown): Promise<unknown> => {

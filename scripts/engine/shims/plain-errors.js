@@ -1,6 +1,6 @@
 /**
- * Prints errors without colors. Node 20.20 colors them in an endless loop, until its memory is full, if a stack names a file right below
- * `node_modules/@scope/`, as the SDK's source maps do (https://github.com/nodejs/node/issues/64011).
+ * Prints errors without colors. Node 20.20 colors them in an endless loop, until it runs out of memory, if a stack contains a file directly
+ * below `node_modules/@scope/`, as the SDK's source maps do (https://github.com/nodejs/node/issues/64011).
  */
 const util = require("node:util");
 

@@ -5,7 +5,7 @@ import { everyRow } from "../column";
 import { failureOf, made, succeeded, writesOf } from "../stage";
 
 const refusedKey = /Unauthorized.*Check that the API key \(graphplane:apiKey in the stack's configuration\) is complete/;
-const refusedSecret = /Unauthorized.*The database secret \(secret\) was used.*Check that it is complete/;
+const refusedSecret = /Unauthorized.*The database secret \(secret\) was sent.*Check that it is complete/;
 
 everyRow("rotating the key between the preview and the run stops the run", (row) => {
   test("no write succeeds, the state is unchanged, no output contains either key, and a run with the new key succeeds", async () => {

@@ -32,8 +32,8 @@ test("a warning that applies to several resources is printed once, and a warning
   const names = ["first", "second"];
   const readOnly = names.map((name) => emulator.account.addWorkspace(ids.workgroupId, { name, is_rw: false }).workspace_id);
   for (const [at, workspaceId] of readOnly.entries()) await plugin.check(urnOf("WorkspaceSettings", `${at}`), { ...shared, workspaceId });
-  const warnings = messages(plugin).flatMap((line) => /sent as it is|"(first|second)" is read-only/.exec(line)?.[0] ?? []);
-  expect(warnings).toEqual(["sent as it is", '"first" is read-only', '"second" is read-only']);
+  const warnings = messages(plugin).flatMap((line) => /sent unchanged|"(first|second)" is read-only/.exec(line)?.[0] ?? []);
+  expect(warnings).toEqual(["sent unchanged", '"first" is read-only', '"second" is read-only']);
 });
 
 test("a preview of a create returns the arguments, with every output unknown, and writes nothing", async () => {

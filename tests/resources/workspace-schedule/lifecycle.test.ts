@@ -76,7 +76,7 @@ test("if a service cannot change schedules, only the error of a deletion names t
   await engine.up(program());
   for (const endpoint of ["updateSchedule", "deleteSchedule"])
     emulator.fault({ kind: "html", status: 404, match: { endpoint }, times: "always" });
-  const policy = 'deletionPolicy "retain" leaves this one as it is';
+  const policy = 'deletionPolicy "retain" leaves this schedule unchanged';
   expect((await engine.destroy()).error).toContain(policy);
   expect((await engine.up(program({ time: "08:00" }))).error).not.toContain(policy);
 });

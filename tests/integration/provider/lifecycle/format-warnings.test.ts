@@ -19,7 +19,7 @@ const close: (() => Promise<void>)[] = [];
 afterEach(async () => Promise.all(close.splice(0).map((end) => end())));
 
 const odd = (lines: readonly string[]) =>
-  lines.filter((line) => /sent as it is/.test(line)).map((line) => line.replace(/^.*?: (?=\w+(\.\w+)? ")/, ""));
+  lines.filter((line) => /sent unchanged/.test(line)).map((line) => line.replace(/^.*?: (?=\w+(\.\w+)? ")/, ""));
 
 const programs: [string, Properties, string[]][] = [
   [
