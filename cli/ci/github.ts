@@ -3,38 +3,31 @@ import { firstParents, untilListed } from "./commits";
 import type { Host, Verdict } from "./host";
 import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./http";
 
-const user = z.looseObject({ login: z.string(), type: z.string().optional() }).nullish();
+/** An account; null if it was deleted. */
+const user = z.looseObject({ login: z.string() }).nullable();
 
-/** A comment or an issue. The id of an issue is its number. */
+/** The id of a comment, or the number of an issue. */
+const written = z.looseObject({ id: z.number(), number: z.number().optional() }).transform(({ id, number = id }) => ({ id: number }));
 const text = z
-  .looseObject({
-    id: z.number(),
-    number: z.number().optional(),
-    body: z.string().nullish(),
-    user,
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .transform(({ id, number = id, body, user: author, created_at: createdAt, updated_at: updatedAt }) => {
-    return { id: number, body: body ?? "", author, createdAt, updatedAt };
-  });
+  .looseObject({ id: z.number(), number: z.number().optional(), body: z.string().nullish(), user, updated_at: timestamp })
+  .transform(({ id, number = id, body, user: author, updated_at: updatedAt }) => ({ id: number, body: body ?? "", author, updatedAt }));
 const pull = z
   .looseObject({
     number: z.number(),
     head: z.looseObject({ sha: z.string() }),
-    base: z.looseObject({ ref: z.string() }).optional(),
-    merged_at: z.string().nullish(),
+    base: z.looseObject({ ref: z.string() }),
+    merged_at: z.string().nullable(),
     merge_commit_sha: z.string().nullish(),
   })
   .transform(({ number, head, base, merged_at: at, merge_commit_sha: sha }) => {
-    return { number, head: head.sha, base: base?.ref, isMerged: typeof at === "string", mergedAt: timestamp.parse(at), mergedBy: [sha] };
+    return { number, head: head.sha, base: base.ref, isMerged: at !== null, mergedAt: timestamp.parse(at), mergedBy: [sha] };
   });
 const review = z.looseObject({
-  user,
+  user: z.looseObject({ login: z.string(), type: z.string() }).nullable(),
   state: z.string(),
   submitted_at: timestamp,
-  commit_id: z.string().nullish(),
-  author_association: z.string().optional(),
+  commit_id: z.string().nullable(),
+  author_association: z.string(),
 });
 const commit = z
   .looseObject({
@@ -72,7 +65,7 @@ export function github(http: HttpSettings, repository: string, account: string):
     return all.filter(({ author }) => isOwn(author?.login));
   };
   const write = (method: "POST" | "PATCH", path: string, body: object, needs: string) =>
-    send(http, { method, path: `${repo}${path}`, body, needs }, text);
+    send(http, { method, path: `${repo}${path}`, body, needs }, written);
   return {
     comments: async (number) => (await ownTexts(`/issues/${number}/comments`, canReadPulls)).toSorted((a, b) => a.id - b.id),
     addComment: (number, body) => write("POST", `/issues/${number}/comments`, { body }, canComment),
@@ -82,13 +75,12 @@ export function github(http: HttpSettings, repository: string, account: string):
     async verdicts(number) {
       const all = await list(http, { path: `${repo}/pulls/${number}/reviews`, needs: canReadPulls }, review);
       const last = new Map<string, Verdict | undefined>();
-      for (const { user: author, state, submitted_at: at, commit_id: sha, author_association: role = "" } of all) {
-        // The reviewer's account might be deleted.
-        if (!author || !verdictOf.has(state)) continue;
+      for (const { user: author, state, submitted_at: at, commit_id: commit, author_association: role } of all) {
+        if (author === null || !verdictOf.has(state)) continue;
         const { login, type } = author;
         const verdict = verdictOf.get(state);
-        const counts = type !== "Bot" && !isOwn(login) && writers.includes(role);
-        last.set(login.toLowerCase(), verdict && counts ? { login, verdict, at, commit: sha ?? undefined } : undefined);
+        const counts = type === "User" && !isOwn(login) && writers.includes(role);
+        last.set(login.toLowerCase(), verdict && counts ? { login, verdict, at, commit } : undefined);
       }
       return [...last.values()].filter((one) => one !== undefined);
     },

@@ -4,23 +4,27 @@ import type { Host } from "./host";
 import { type HttpSettings, ifExists, list, pageSize, send, timestamp } from "./http";
 
 const person = z.looseObject({ id: z.number() });
-const times = { created_at: timestamp, updated_at: timestamp };
 const note = z
-  .looseObject({ id: z.number(), body: z.string(), author: person, system: z.boolean().optional(), ...times })
+  .looseObject({
+    id: z.number(),
+    body: z.string(),
+    author: person,
+    system: z.boolean().optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
   .transform(({ id, body, author, system: isSystem, created_at: createdAt, updated_at: updatedAt }) => {
     return { id, body, author, isSystem, createdAt, updatedAt };
   });
 const issue = z
-  .looseObject({ iid: z.number(), description: z.string().nullish(), author: person.nullish(), ...times })
-  .transform(({ iid, description, author, created_at: createdAt, updated_at: updatedAt }) => {
-    return { id: iid, body: description ?? "", author, createdAt, updatedAt };
-  });
+  .looseObject({ iid: z.number(), description: z.string().nullish(), author: person.nullish(), updated_at: timestamp })
+  .transform(({ iid, description, author, updated_at: updatedAt }) => ({ id: iid, body: description ?? "", author, updatedAt }));
 const mergeRequest = z
   .looseObject({
     iid: z.number(),
     sha: z.string(),
-    state: z.string().nullish(),
-    target_branch: z.string().optional(),
+    state: z.string(),
+    target_branch: z.string(),
     merged_at: timestamp,
     merge_commit_sha: z.string().nullish(),
     squash_commit_sha: z.string().nullish(),
@@ -28,7 +32,7 @@ const mergeRequest = z
   .transform(({ iid, sha, state, target_branch: base, merged_at: mergedAt, merge_commit_sha: merge, squash_commit_sha: squash }) => {
     return { number: iid, head: sha, base, isMerged: state === "merged", mergedAt, mergedBy: [merge, squash] };
   });
-const approver = z.looseObject({ id: z.number().optional(), username: z.string(), bot: z.boolean().optional() });
+const approver = z.looseObject({ id: z.number(), username: z.string(), bot: z.boolean().optional() });
 const approvals = z.looseObject({ approved_by: z.array(z.looseObject({ user: approver, approved_at: timestamp })) });
 const commit = z
   .looseObject({ id: z.string(), parent_ids: z.array(z.string()), message: z.string().default("") })

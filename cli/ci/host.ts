@@ -27,7 +27,6 @@ export interface Comment {
   readonly id: number;
   readonly body: string;
   /** Undefined if the host did not return a time. GitHub rounds times down to seconds. */
-  readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
 }
 
@@ -43,10 +42,12 @@ export interface Pull {
 
 export interface PullRequest extends Pull {
   readonly isMerged: boolean;
+  /** Undefined if the pull request is not merged, or if the host did not return a time. */
   readonly mergedAt?: number | undefined;
   /** The commits that merged the pull request, if the host returns them. */
   readonly mergedBy: readonly (string | null | undefined)[];
-  readonly base?: string | undefined;
+  /** The branch into which the pull request merges. */
+  readonly base: string;
 }
 
 /** A person's review of a pull request, unless the review was dismissed or withdrawn. */
@@ -55,8 +56,8 @@ export interface Verdict {
   readonly verdict: "approved" | "changes requested";
   /** Undefined if the host did not return a time. */
   readonly at?: number | undefined;
-  /** The last commit of the pull request at the time of the review; undefined on GitLab. */
-  readonly commit?: string | undefined;
+  /** The last commit of the pull request at the time of the review; null if GitHub did not return it, undefined on GitLab. */
+  readonly commit?: string | null | undefined;
 }
 
 export interface Commit {

@@ -92,10 +92,17 @@ export async function ifExists<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function parse<T>(shape: z.ZodType<T>, data: unknown, { host }: HttpSettings, { method = "GET", path }: Call): T {
-  const { success, data: parsed } = shape.safeParse(data);
-  if (success) return parsed;
-  throw new HostError(`${host} returned an unexpected response to ${method} ${path}.`, "refused");
+/** Returns the parsed response. Throws if it lacks a required fact, because a default could let a review or an approval pass. */
+function parse<T>(shape: z.ZodType<T>, data: unknown, { host, base }: HttpSettings, { method = "GET", path }: Call): T {
+  const parsed = shape.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.filter((key) => typeof key === "string").join(".");
+  const problem = field ? `\`${field}\` is missing or invalid` : "it is not the documented JSON";
+  const { origin, pathname } = new URL(base);
+  throw new HostError(
+    `${host} returned an unexpected response to ${method} ${path}: ${problem}. Check that ${origin}${pathname} is the address of its API, and that no proxy changes the responses.`,
+    "refused",
+  );
 }
 
 /** Returns the query of the next page. Only the query string of a link is used, so that all calls go to the configured URL. */

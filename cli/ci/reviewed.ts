@@ -1,7 +1,7 @@
 import { digestsIn, type ReviewedChange, unpackDigests } from "../review/fingerprint";
 import { isMarked, markerOf, type StackId } from "../review/marker";
 import type { Context } from "./context";
-import type { Comment, Commit, PullRequest } from "./host";
+import type { Comment, Commit, PullRequest, Verdict } from "./host";
 import { reportsIn } from "./record";
 
 /** Finds the valid reviews for a commit: on its own pull requests, and on earlier pull requests that still have unapplied changes. */
@@ -99,7 +99,7 @@ async function commitsAfter({ host, ci }: Context, commit: string): Promise<Comm
 /** Returns the pull requests of a commit that are merged into the branch. The host might not list those of a new commit yet. */
 async function pullsOf({ host, ci }: Context, commit: Commit, isNew: boolean): Promise<PullRequest[]> {
   const all = await (isNew ? host.pullsBroughtBy(commit) : host.pullsOf(commit.sha));
-  const isIntoBranch = ({ base = ci.branch }: PullRequest) => ci.branch === undefined || base === ci.branch;
+  const isIntoBranch = ({ base }: PullRequest) => ci.branch === undefined || base === ci.branch;
   const merged = all.filter((pull) => pull.isMerged && isIntoBranch(pull));
   const own = merged.filter(({ mergedBy }) => mergedBy.includes(commit.sha));
   return own.length > 0 ? own : merged;
@@ -114,7 +114,7 @@ async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPu
   const digests = review === undefined ? [] : (digestsIn(markerOf(review.body)?.fingerprint ?? "") ?? []);
   const open = digests.filter((digest) => !applied.includes(digest));
   const facts = { pull, isOfPush, applied, hasReview: review !== undefined, lastReport: record && reportsIn(record.body)[0], done };
-  const rejection = rejectionOf(id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
+  const rejection = rejectionOf(context, id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
   if (rejection !== undefined) return { ...facts, rejection, open: new Set() };
   return { ...facts, open: new Set(open), ...(open.length === 0 && { rejection: allApplied({ pull }) }) };
 }
@@ -123,7 +123,7 @@ const allApplied = ({ pull }: Pick<ReviewedPull, "pull">) =>
   `All changes in the review on pull request ${pull.number} are already applied.`;
 
 /** Explains why a review is not valid, regardless of its changes; undefined if it is valid. */
-function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
+function rejectionOf({ ci }: Context, stack: string, pull: PullRequest, review: Comment | undefined): string | undefined {
   if (review === undefined) return `Pull request ${pull.number} has no comment with the review of ${stack}.`;
   const { commit, fingerprint } = markerOf(review.body) ?? {};
   const name = `The review of ${stack} on pull request ${pull.number}`;
@@ -131,10 +131,12 @@ function rejectionOf(stack: string, pull: PullRequest, review: Comment | undefin
     return `${name} ${commit === undefined ? "contains no commit" : `is for commit ${commit}`}, but the last commit is ${pull.head}.`;
   if (fingerprint === undefined) return `${name} has no fingerprint because its preview was incomplete, or violated a policy.`;
   if (digestsIn(fingerprint) === undefined) return `${name} is too long: it does not list every change.`;
-  const changed = review.updatedAt ?? review.createdAt;
-  if (changed === undefined || pull.mergedAt === undefined)
-    return `${name} might have been changed after the merge: the host did not return ${changed === undefined ? "its time" : "the time of the merge"}.`;
-  return changed > pull.mergedAt ? `${name} was changed after the merge.` : undefined;
+  const { updatedAt } = review;
+  if (updatedAt === undefined || pull.mergedAt === undefined) {
+    const time = updatedAt === undefined ? "the time of its last change" : "the time of the merge";
+    return `${name} is not accepted, because it might have been changed after the merge: ${ci.name} did not return ${time}. Run the job again.`;
+  }
+  return updatedAt > pull.mergedAt ? `${name} was changed after the merge.` : undefined;
 }
 
 /** Explains why a pull request has too few approvals for its review; undefined if it has enough. */
@@ -150,10 +152,10 @@ export async function missingApprovals(
   const name = `Pull request ${pull.number}`;
   const against = verdicts.filter(({ verdict }) => verdict === "changes requested").map(({ login }) => login);
   if (against.length > 0) return `${name}: ${against.join(", ")} requested changes. Resolve this, then run the job again.`;
-  const since = review?.updatedAt ?? review?.createdAt;
-  const isValid = ({ at, commit = pull.head }: (typeof verdicts)[number]) =>
-    commit === pull.head && (since === undefined || (at !== undefined && at >= since));
+  const since = review?.updatedAt;
+  const isValid = ({ at, commit }: Verdict) =>
+    (commit === undefined || commit === pull.head) && (since === undefined || (at !== undefined && at >= since));
   const count = verdicts.filter(isValid).length;
   if (count >= required) return undefined;
-  return `${name} has ${count} of ${required} approvals of its review, by people with write access, after the review was made.`;
+  return `${name} has ${count} of ${required} required approvals. An approval must be by a person with write access, for the last commit, and newer than the review.`;
 }

@@ -46,14 +46,32 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     ]);
   });
 
-  test.each(["merged_at", "updated_at"])("a review is refused if the host returns no %s", async (time) => {
+  test.each<string[]>([
+    ["updated_at", "the time of its last change"],
+    ...(name === "GitLab" ? [["merged_at", "the time of the merge"]] : []),
+  ])("a review is refused if the host returns no %s", async (field = "", time = "") => {
     const a = await reviewed({ w0: 45 });
     const commit = merge(a);
-    world.host.omitted.push(time, ...(time === "updated_at" ? ["created_at"] : []));
+    world.host.omitted.push(field);
     expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
-    const fact = time === "merged_at" ? "the time of the merge" : "its time";
-    // Without the time of the merge, a pull request on GitHub is not merged.
-    if (name === "GitLab" || time === "updated_at") expect(report(a)).toContain(`after the merge: the host did not return ${fact}.`);
+    expect(report(a)).toContain(`it might have been changed after the merge: ${name} did not return ${time}. Run the job again.`);
+  });
+
+  test.each(name === "GitHub" ? ["merged_at", "base"] : ["state", "target_branch"])(
+    "the run fails if the host does not return the %s of a pull request",
+    async (field) => {
+      const commit = merge(await reviewed({ w0: 45 }));
+      world.host.omitted.push(field);
+      await expect(world.apply(commit, 0)).rejects.toThrow(`\`${field}\` is missing or invalid. Check that ${world.host.url} is`);
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  test("the review of a pull request into a different branch is not valid", async () => {
+    const a = await reviewed({ w0: 45 });
+    const commit = merge(a);
+    Object.assign(a, { base: "develop" });
+    expect([await world.apply(commit, 0), sent()]).toEqual([1, []]);
   });
 
   test("a refusal is reported on the pull request of the push that has a review", async () => {
@@ -166,7 +184,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     await world.preview(a);
     world.host.tick(60_000);
     const commit = merge(a);
-    expect([await world.apply(commit, 1), sent(), report(a)]).toEqual([1, [], expect.stringContaining("0 of 1 approvals")]);
+    expect([await world.apply(commit, 1), sent(), report(a)]).toEqual([1, [], expect.stringContaining("0 of 1 required approvals")]);
     world.host.review("bob", "APPROVED", { pull: a });
     expect([await world.apply(commit, 1), sent()]).toEqual([0, ["w0 30 → 45", "w1 90 → 30"]]);
   });
@@ -199,6 +217,27 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     if (name === "GitLab" && _ === "a bot") world.host.review("project_5_bot_1", "APPROVED", { pull: a });
     else approve(a);
     expect([await world.apply(merge(a), 1), sent()]).toEqual([1, []]);
+  });
+
+  test.each(
+    [
+      ["the reviewed commit", "commit_id"],
+      ["the time of the approval", name === "GitHub" ? "submitted_at" : "approved_at"],
+    ].slice(name === "GitHub" ? 0 : 1),
+  )("an approval is not valid if the host does not return %s", async (_, field) => {
+    const a = await reviewed({ w0: 45 });
+    world.host.review("bob", "APPROVED", { pull: a });
+    const commit = merge(a);
+    // GitLab does not return the commit, and its older versions return the time only in a note.
+    world.host.intercept = ({ path }) => {
+      if (path.endsWith("/reviews")) {
+        const review = { user: { login: "bob", type: "User" }, state: "APPROVED", author_association: "MEMBER" };
+        return { body: [{ ...review, commit_id: a.head, submitted_at: new Date(world.host.time), [field]: null }] };
+      }
+      return undefined;
+    };
+    if (name === "GitLab") world.host.omitted.push("approved_at", "system");
+    expect([await world.apply(commit, 1), sent(), report(a)]).toEqual([1, [], expect.stringContaining("0 of 1 required approvals")]);
   });
 
   test("a preview of a merged pull request renews nothing", async () => {

@@ -15,7 +15,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
   afterEach(() => host.close());
   const asked = (path: RegExp) => host.requests.filter((request) => path.test(request.path)).length;
 
-  test("a comment has the times at which it was created and changed", async () => {
+  test("a comment has the time of its last change", async () => {
     const { id } = host.comment("one");
     host.comment("of somebody else", "ann");
     host.tick(minute);
@@ -24,29 +24,29 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     host.tick(minute);
     await code.addComment(7, "three");
     expect(await code.comments(7)).toMatchObject([
-      { id, body: "two", createdAt: opened, updatedAt: opened + minute },
-      { body: "three", createdAt: opened + 2 * minute, updatedAt: opened + 2 * minute },
+      { id, body: "two", updatedAt: opened + minute },
+      { body: "three", updatedAt: opened + 2 * minute },
     ]);
   });
 
-  test("an issue has its times too", async () => {
+  test("an issue has the time of its last change", async () => {
     const code = connectTo(host);
     const { id } = await code.openIssue("label", "title", "one");
     host.tick(minute);
     await code.editIssue(id, "two");
-    expect(await code.issues("label")).toMatchObject([{ id, body: "two", createdAt: opened, updatedAt: opened + minute }]);
+    expect(await code.issues("label")).toMatchObject([{ id, body: "two", updatedAt: opened + minute }]);
   });
 
   test.each([
     ["missing", undefined],
     ["null", null],
     ["no time", "soon"],
-  ])("a comment whose times are %s has none", async (_, time) => {
+  ])("a comment whose time is %s has none", async (_, time) => {
     const author = name === "GitHub" ? { user: { login: "github-actions[bot]" } } : { author: { id: 42 } };
     const comment = { id: 1, body: "one", created_at: time, updated_at: time, ...author };
     host.intercept = ({ path }) => (path.endsWith("/user") ? undefined : { body: [comment] });
-    const [{ createdAt, updatedAt } = { createdAt: 0, updatedAt: 0 }] = await connectTo(host).comments(7);
-    expect([createdAt, updatedAt]).toEqual([undefined, undefined]);
+    const [{ updatedAt } = { updatedAt: 0 }] = await connectTo(host).comments(7);
+    expect(updatedAt).toBeUndefined();
   });
 
   test.each<MergeMethod>(["merge", "squash", "rebase"])("the commit of a %s names the pull request that it merged", async (how) => {
@@ -65,14 +65,47 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
     else expect(found?.head).toBe(commit);
   });
 
-  test.each([
-    ["missing", undefined],
-    ["null", null],
-  ])("a pull request is not merged if the fact is %s", async (_, fact) => {
-    const open = name === "GitHub" ? { number: 8, head: { sha: "c1" }, merged_at: fact } : { iid: 8, sha: "c1", state: fact };
-    host.intercept = () => ({ body: [{ ...open, merge_commit_sha: "c2" }] });
-    const pulls = await connectTo(host).pullsOf("c2");
-    expect(pulls).toMatchObject([{ number: 8, isMerged: false }]);
+  const read = {
+    pulls: async () => connectTo(host).pullsOf(host.pull.head),
+    verdicts: async () => connectTo(host).verdicts(7),
+    comments: async () => connectTo(host).comments(7),
+  };
+  const onGithub: readonly [keyof typeof read, string, string][] = [
+    ["pulls", "merged_at", "merged_at"],
+    ["pulls", "head", "head"],
+    ["pulls", "base", "base"],
+    ["pulls", "ref", "base.ref"],
+    ["verdicts", "user", "user"],
+    ["verdicts", "type", "user.type"],
+    ["verdicts", "state", "state"],
+    ["verdicts", "commit_id", "commit_id"],
+    ["verdicts", "author_association", "author_association"],
+    ["comments", "user", "user"],
+  ];
+  const onGitlab: readonly [keyof typeof read, string, string][] = [
+    ["pulls", "state", "state"],
+    ["pulls", "sha", "sha"],
+    ["pulls", "target_branch", "target_branch"],
+    ["verdicts", "approved_by", "approved_by"],
+    ["verdicts", "id", "approved_by.user.id"],
+    ["comments", "author", "author"],
+  ];
+  test.each(name === "GitHub" ? onGithub : onGitlab)(
+    "%s without %j are refused, with the name of the field",
+    async (what, omitted, field) => {
+      host.comment("one");
+      host.review("bob", "APPROVED");
+      expect(await read[what]()).toHaveLength(1);
+      host.omitted.push(omitted);
+      const problem = `: \`${field}\` is missing or invalid. Check that ${host.url} is the address of its API, and that no proxy changes the responses.`;
+      await expect(read[what]()).rejects.toThrow(problem);
+    },
+  );
+
+  test("a response that is not JSON is refused", async () => {
+    host.intercept = () => ({ body: "<!doctype html>" });
+    await expect(read.pulls()).rejects.toThrow(`returned an unexpected response to GET `);
+    await expect(read.pulls()).rejects.toThrow(": it is not the documented JSON.");
   });
 
   test("each commit of a batch names its own pull request", async () => {
@@ -293,11 +326,12 @@ describe("on GitHub, the verdicts", () => {
   });
 
   test("do not count those of the run's own account if that is a person's", async () => {
-    const ann = { id: 1, state: "APPROVED", user: { login: "Machine", type: "User" }, author_association: "MEMBER" };
+    const ann = { id: 1, state: "APPROVED", user: { login: "Machine", type: "User" }, author_association: "MEMBER", commit_id: null };
     const ghost = { ...ann, user: null };
-    const stranger = { ...ann, user: { login: "mallory", type: "User" }, author_association: undefined };
-    host.intercept = () => ({ body: [ann, ghost, stranger, { ...ann, user: { login: "bob" } }] });
-    expect(await connectTo(host, {}, undefined, "machine").verdicts(7)).toEqual([{ login: "bob", verdict: "approved" }]);
+    const stranger = { ...ann, user: { login: "mallory", type: "User" }, author_association: "NONE" };
+    const mannequin = { ...ann, user: { login: "imported", type: "Mannequin" } };
+    host.intercept = () => ({ body: [ann, ghost, stranger, mannequin, { ...ann, user: { login: "bob", type: "User" } }] });
+    expect(await connectTo(host, {}, undefined, "machine").verdicts(7)).toEqual([{ login: "bob", verdict: "approved", commit: null }]);
   });
 });
 
@@ -328,7 +362,7 @@ describe("on GitLab, the verdicts", () => {
 
   test("have no time if no note says when", async () => {
     host.intercept = ({ path }) => {
-      if (path.endsWith("/approvals")) return { body: { approved_by: [{ user: { username: "bob" } }] } };
+      if (path.endsWith("/approvals")) return { body: { approved_by: [{ user: { id: 9, username: "bob" } }] } };
       return path.endsWith("/notes") ? { body: [] } : undefined;
     };
     expect(await connectTo(host).verdicts(host.pull.number)).toEqual([{ login: "bob", verdict: "approved", at: undefined }]);
