@@ -25,25 +25,26 @@ is too large for a comment; 2 invalid usage; 5 the cost increase exceeds --max-i
 });
 
 const applyCommand = defineCommand({
-  summary: "apply what was merged, if its changes were reviewed",
+  summary: "apply merged changes that were reviewed",
   passes: true,
   about: `Previews again, and runs "pulumi up" once if a valid review contains each change: the newest review on a merged pull request, made
-for its last commit and not changed after the merge. The pull requests of this commit and of earlier ones count, back to the last commit that
-was applied completely. graphplane sends only the requests in the preview. Run it again after a failure: it applies the rest.`,
+for its last commit and not changed after the merge. The reviews of this commit and of earlier commits are valid, back to the last commit
+that was completely applied. graphplane sends only the requests in the preview. After a failure, run the command again to apply the
+rest.`,
   options: {
     ...common,
     ...pack,
     fingerprint: {
       type: "string",
       value: "<fingerprint>",
-      help: "apply exactly the preview with this fingerprint, which you have read in the summary of a preview by hand",
+      help: "apply exactly the preview with this fingerprint, copied from the summary of a preview that you ran by hand",
     },
     "require-approval": {
       type: "string",
       value: "<number>",
       range: [0, 999],
       default: "0",
-      help: "the number of approvals that a review needs, by people with write access, after it was made",
+      help: "the number of approvals that a review requires from people with write access; approvals before the review are not valid",
     },
   },
   example: "  graphplane ci apply --stack prod --require-approval 1",

@@ -25,7 +25,7 @@ const options = {
 export const doctor = defineCommand({
   summary: "check settings, address, TLS, key, permissions and versions",
   about: `Checks the settings and their sources, the address, TLS, the API key, its permissions, and the versions; in a Pulumi project
-also the stack's configuration, the installed package, the key in its state, and what an interrupted update left in the state. It prints problems
+also the stack's configuration, the installed package, the key in its state, and operations that an interrupted update left pending. It prints problems
 first, each with its fix on the next line, and a count at the end.
 doctor changes nothing: the control plane receives only GET requests, and the only Pulumi commands that it runs are "version", "config" and
 "stack export".`,

@@ -23,7 +23,7 @@ const options = {
     value: "<name>",
     choices: ["specified", "observed"],
     default: "observed",
-    help: "specified: the documented API; observed: also what recorded responses add",
+    help: "specified: the documented API; observed: also the behavior of recorded responses",
   },
   nested: {
     type: "string",
@@ -37,7 +37,7 @@ const options = {
   time: {
     type: "string",
     value: "<start>",
-    otherwise: "none: nothing happens by itself",
+    otherwise: "none: no automatic changes",
     help: "start a clock at this time, such as 2026-03-27T06:30Z, or now; timetables, auto-stop and upgrades (to 4.2.1) then run, and print their changes",
   },
   speed: { ...number, range: [1, 86_400], default: "1", help: "with --time: the speed of the clock, 1 to 86400" },
@@ -49,7 +49,7 @@ export const emulator = defineCommand({
   about: `Serves the control plane and the data plane on this machine (127.0.0.1), with a sample account, until you interrupt it. It prints
 one line for each request on standard error, keeps no data, and sends none to other machines.`,
   options,
-  exitCodes: "0 interrupted; 1 failed, such as for a port in use; 2 invalid usage.",
+  exitCodes: "0 interrupted; 1 failed, for example because the port is in use; 2 invalid usage.",
   example: `  graphplane emulator --port 8080
   graphplane emulator --workgroups 20 --workspaces 100
   graphplane emulator --time 2026-03-27T06:30Z --speed 600`,
@@ -103,7 +103,9 @@ async function start(options: Served, more: EmulatorOptions): Promise<{ running:
   } catch (error) {
     const code = Object.keys(portProblems).find((name) => messageOf(error).includes(name));
     if (code === undefined) throw error;
-    throw new Error(`Port ${options.port} ${portProblems[code]}. Choose a different one with --port, or leave it out for any free one.`);
+    throw new Error(
+      `Port ${options.port} ${portProblems[code]}. Choose a different port with --port, or omit --port to use any free port.`,
+    );
   }
 }
 

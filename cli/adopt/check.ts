@@ -9,7 +9,7 @@ import type { Terminal } from "../command";
 import { UsageError } from "../errors";
 import { installPulumi, type PulumiRun, pulumiVersion, runPulumi } from "../pulumi";
 
-/** The result of the project's preview; `preview` is its output if it contains a change. */
+/** The result of a preview of the project. `preview` is its output if it contains a change. */
 export type Checked = { readonly clean: true } | { readonly clean: false; readonly preview: string };
 
 export async function requirePulumi({ environment: env, stopped }: Terminal): Promise<void> {
@@ -65,7 +65,7 @@ async function preview(run: (args: readonly string[]) => Promise<PulumiRun>, exp
   return { clean: false, preview: (shown.stdout + shown.stderr).trimEnd() || stderr.trimEnd() };
 }
 
-/** Returns true if the preview changes nothing: neither the imported resources nor the stack and its provider. */
+/** Returns true if the preview changes neither the imported resources nor the stack and its provider. */
 function isClean(text: string, expected: number): boolean {
   const summary = getIn(parseJson(text), ["changeSummary"]);
   const { same, ...others } = isObject(summary) ? summary : {};

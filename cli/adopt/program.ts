@@ -52,7 +52,7 @@ class Constants {
     this.resources = new Map(needed.map(([one, called]) => [one, this.take(one.name, called)]));
   }
 
-  /** Returns the declarations of the constants, keyed by section. */
+  /** Returns the declarations of the constants, one string for each section. */
   sections(): string[] {
     const groups = [...this.workgroups.values()].map(({ id, workspaces, constant }) => {
       const ids = new Map(workspaces.map((workspace) => [workspace.name, workspace.id]));
@@ -109,7 +109,7 @@ const argumentsType = ({ kind }: UsedKind): string => `${kind}Args`;
 
 function defaultsSection(kind: UsedKind, constants: Constants): string[] {
   const value = constants.argumentsOf({ args: kind.defaults });
-  const title = "The settings that most workspaces share. A workspace's own settings replace them; undefined leaves one unmanaged.";
+  const title = "The settings that most workspaces share. Settings of a workspace override them; undefined leaves a setting unmanaged.";
   return section(title, hasDefaults(kind) ? [declaration(defaultsConstant, value, `: Partial<${argumentsType(kind)}>`)] : []);
 }
 

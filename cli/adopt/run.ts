@@ -34,7 +34,7 @@ export async function adoptAccount(options: Options, terminal: Terminal): Promis
   const failed = run.failures.length;
   const hasChanges = run.checked?.clean === false;
   if (failed > 0)
-    log(`${count(failed, "object")} could not be read; the rest is written. Fix the cause, and run it again into a new directory.`);
+    log(`${count(failed, "object")} could not be read, and adopt wrote the rest. Fix the cause, and run adopt again with a new directory.`);
   if (hasChanges) log("The preview after the import contains changes or errors. Please report this with its output.");
   return failed > 0 || hasChanges ? exit.failed : exit.fine;
 }
@@ -67,7 +67,7 @@ function connect({ environment }: Terminal, log: (text: string) => void): Client
     const { length } = settings.apiKey ?? "";
     if (length < minUniqueLength)
       log(
-        `The API key has only ${count(length, "character")}. adopt leaves out every value that contains it, because it looks like a secret.`,
+        `The API key has only ${count(length, "character")}. adopt leaves out every value that contains the key, because such a value looks like a secret.`,
       );
     return client;
   } catch (error) {

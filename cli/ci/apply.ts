@@ -95,7 +95,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
     return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];
   }
   if (!context.canCallHost)
-    return ["On a terminal there is no pull request to take a review from. Read a preview, then pass its fingerprint with --fingerprint."];
+    return ["A run on a terminal has no pull request with a review. Run and read a preview, then pass its fingerprint with --fingerprint."];
   const left = uncovered(needed, history.sources);
   if (left.length === 0) return undefined;
   const reasons = [...new Set(history.sources.flatMap(({ rejection }) => rejection ?? []))];
@@ -111,7 +111,7 @@ function concerned({ history, needed }: Run): readonly ReviewedPull[] {
 }
 
 const unfinished =
-  "An earlier run started to apply this and has not finished: it is still running or was killed, so some changes might already be applied.";
+  "An earlier run of this update has not finished: it is still running or was killed, so some changes might already be applied.";
 
 /** Reports why nothing was applied, what the preview contains, and how to apply it. */
 async function refuse(run: Run, causes: readonly string[]): Promise<Outcome> {
@@ -154,7 +154,7 @@ async function applyNow(run: Run): Promise<Outcome> {
   const progress = `${count(applied.length, "change")} applied, ${left === undefined ? "the rest is unknown" : `${left.length} left`}`;
   if (!hasStarted && !isDone) context.reportFailure(`Nothing was applied: the update of ${stack} did not start.`);
   else if (!isDone)
-    context.reportFailure(`The update of ${stack} stopped: ${progress}. Fix the cause, then run it again: it applies the rest.`);
+    context.reportFailure(`The update of ${stack} stopped: ${progress}. Fix the cause, then run the job again to apply the rest.`);
   await context.writeSummary(reportOf(applied));
 
   // A complete update also covers the remaining changes of earlier pull requests.

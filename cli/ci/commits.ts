@@ -31,7 +31,7 @@ export function untilListed({ clock, stopped, log, host }: HttpSettings, pullsOf
       const pulls: readonly PullRequest[] = await pullsOf(sha);
       const rest = Math.min(pause, limit - waited);
       if (rest <= 0 || pulls.some(({ isMerged }) => isMerged)) return pulls;
-      log(`${host} lists no merged pull request for commit ${sha}; asking again in ${Math.ceil(rest / 1000)} s.`);
+      log(`${host} lists no merged pull request for commit ${sha}; trying again in ${Math.ceil(rest / 1000)} s.`);
       await clock.sleep(rest, stopped);
       waited += rest;
     }

@@ -163,7 +163,7 @@ export class Context {
     for (const line of this.redact(text).split("\n")) this.onOut(line);
   }
 
-  /** Prints a sentence about the run itself. */
+  /** Prints a sentence about the run. */
   log(text: string): void {
     this.onErr(`graphplane ${this.command}: ${text}`);
   }

@@ -163,12 +163,12 @@ async function attemptOnce(settings: HttpSettings, call: Call): Promise<HttpResp
 function errorOf({ host, tokenName, now }: HttpSettings, { method = "GET", path, needs }: Call, response: HttpResponse): HostError {
   const { status, data } = response;
   const causes: Readonly<Record<number, string>> = {
-    401: `it refuses the token in ${tokenName}. Give the job a valid token.`,
+    401: `it rejects the token in ${tokenName}. Set it to a valid token.`,
     403: `the token in ${tokenName} lacks a permission. Grant it ${needs}.`,
-    404: `it does not exist, or the token in ${tokenName} cannot see it. Grant it ${needs}.`,
+    404: `it does not exist, or the token in ${tokenName} has no access to it. Grant it ${needs}.`,
   };
   const wait = waitOf(response, now());
-  const cause = wait === undefined ? causes[status] : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again then.`;
+  const cause = wait === undefined ? causes[status] : `its rate limit ends in ${Math.ceil(wait / 1000)} s. Run the job again after that.`;
   const quoted = [status, textOf(data)].filter(Boolean).join(", ");
   const message = `${host} rejected ${method} ${path} (${quoted})${cause === undefined ? "." : `: ${cause}`}`;
   if (wait !== undefined) return new HostError(message, "limited", wait);

@@ -58,7 +58,7 @@ function messageOfHost(error: unknown): string {
 
 /** Handles a run of a fork or a bot, to which the host passes no secrets. The check on the pull request does not fail because of that. */
 async function withoutSecrets(context: Context, source: string, missingSecret: string): Promise<Outcome> {
-  const text = `No preview: this run comes from ${source}, and gets no secrets (${missingSecret} is missing). To preview the change, push its branch to this repository.`;
+  const text = `No preview: this run comes from ${source}, so it receives no secrets (${missingSecret} is missing). To preview the change, push its branch to this repository.`;
   context.print(text);
   await context.writeSummary(text);
   return { stack: context.stack, commit: context.commit, changes: 0, exitCode: exit.fine };

@@ -36,7 +36,7 @@ export async function publish(
   const [first] = await find();
   if (first === undefined || first.id >= own || !(await host.editComment(pull.number, first.id, body)))
     return { id: own, action: "created" };
-  await host.editComment(pull.number, own, "The review is in the comment above: two runs ended at the same time.");
+  await host.editComment(pull.number, own, "The review is in the comment above, because two runs ended at the same time.");
   return { id: first.id, action: "updated" };
 }
 

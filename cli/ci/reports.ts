@@ -27,7 +27,7 @@ export function refusedText(
   const command = `graphplane ci apply${context.stack === undefined ? "" : ` --stack ${context.stack}`} --fingerprint <fingerprint>`;
   const nextStep =
     fingerprint === undefined
-      ? "Fix what the preview reports, then open another pull request or run the job again."
+      ? "Fix the problem in the preview, then open another pull request or run the job again."
       : `To apply the current changes, run the job by hand without a fingerprint, read its summary, and run it again with the fingerprint shown there (${code(command)}).`;
   const heading = hasApplied ? `This run applied nothing to ${code(stack)}` : `Nothing was applied to ${code(stack)}`;
   return paragraphs(`## ⛔ ${heading}`, runText(subject), block(reasons.join("\n"), "", maxError), nextStep);
@@ -42,7 +42,7 @@ export function appliedText(changes: readonly Change[], unreviewed: readonly str
   return paragraphs(
     `## ✅ Applied to ${code(subject.stack)}`,
     runText(subject),
-    changes.length === 0 ? "No change of this pull request was left to apply." : listed(changes.map(changeText)),
+    changes.length === 0 ? "This pull request had no changes left to apply." : listed(changes.map(changeText)),
     changes.length > 0 && unreviewed.length === 0 && wayBackText(changes, markdownStyle, "before"),
     names.length > 0 && `Also changed, although the preview did not include them: ${names.join(", ")}.`,
   );
@@ -72,7 +72,7 @@ export function notStartedText(output: string, { stack, context }: Subject): str
     runText({ stack, context }),
     "The update did not start. Pulumi printed:",
     block(output, "", maxError),
-    "If another run holds the stack, run the job again when that run has ended. If a run was killed and none is active, run `pulumi cancel` first.",
+    "If another run has locked the stack, run the job again when that run has ended. If the run that locked it was killed, run `pulumi cancel` first.",
   );
 }
 
@@ -103,7 +103,7 @@ export function stoppedText({ failures, done, left }: Stopped, subject: Subject)
     done.length > 0 && wayBackText(done, markdownStyle, "before"),
     section("Left", left),
     left === undefined && "graphplane could not determine the remaining changes: run a preview.",
-    "Fix the cause, then run the job again: it applies the rest.",
+    "Fix the cause, then run the job again to apply the rest.",
   );
 }
 

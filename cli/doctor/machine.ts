@@ -15,7 +15,7 @@ export function thisMachine({ environment: env, stopped }: Terminal): Machine {
   return { folder, nodeVersion: process.versions.node, pulumi: (args) => runPulumi(args, { folder, env, stopped, timeout: 60_000 }) };
 }
 
-/** The object that a Pulumi command printed, or the reason why it printed none. */
+/** The JSON object that a Pulumi command printed, or the reason why it did not. */
 export type JsonOutput = { readonly value: Record<string, unknown> } | { readonly problem: string };
 
 export async function runForJson({ pulumi }: Machine, args: readonly string[]): Promise<JsonOutput> {

@@ -8,7 +8,7 @@ import { type Machine, runForJson } from "./machine";
 /** The fixes for interrupted operations, keyed by the engine's name for the operation. */
 const fixes: Readonly<Record<string, string>> = {
   creating:
-    'Wait until the console shows no change in progress, because the state contains neither the request nor its result. Run "pulumi preview", which reads whether the object exists, and "pulumi up". Then run "pulumi refresh --run-program --clear-pending-creates": nothing else clears an interrupted creation.',
+    'Wait until the console shows no change in progress, because the state contains neither the request nor its result. Run "pulumi preview", which checks whether the object exists, and "pulumi up". Then run "pulumi refresh --run-program --clear-pending-creates": nothing else clears an interrupted creation.',
   updating:
     'Wait until the console shows no change in progress, because the state does not contain the request. Run "pulumi refresh --run-program", which reads the live values and clears this, and then "pulumi preview".',
   deleting:

@@ -55,7 +55,7 @@ function checkKeys(config: Record<string, unknown>, project: string): Finding[] 
   const key = config[`${prefix}apiKey`];
   if (!isObject(key) || key["secret"] === true) return found;
   const fix =
-    'Run "pulumi config set --secret graphplane:apiKey", which asks for it, and then "pulumi up", which encrypts it in the state. If the file was committed, rotate the key.';
+    'Run "pulumi config set --secret graphplane:apiKey", which prompts for the key, and then "pulumi up", which encrypts it in the state. If the file was committed, rotate the key.';
   return [...found, warning("key", "graphplane:apiKey is stored in plain text in the stack's configuration and in its state.", fix)];
 }
 
@@ -71,12 +71,12 @@ async function checkState(machine: Machine, chosen: readonly string[], address: 
     return warning("state", `The state belongs to the service at ${other}, but the configured address is ${address}.`, fix);
   const keys = stored.flatMap((settings) => (settings.apiKey === undefined ? [] : [textOf(settings.apiKey)]));
   if (keys.length === 0) return ok("state", "The state has no API key from the configuration.");
-  if (keys.every((key) => key === apiKey)) return ok("state", "The API key in the state is the configured one.");
+  if (keys.every((key) => key === apiKey)) return ok("state", "The API key in the state is the configured key.");
   if (keys.every((key) => key === apiKey || key === undefined))
     return skipped("state", "The API key in the state cannot be read, so it was not compared.");
   return warning(
     "state",
-    "The API key in the state differs from the configured one; a refresh or a destroy without --run-program uses the key in the state.",
+    "The API key in the state differs from the configured key; a refresh or a destroy without --run-program uses the key in the state.",
     fix,
   );
 }

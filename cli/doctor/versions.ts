@@ -20,7 +20,7 @@ function sdkVersion(folder: string): string | undefined {
     try {
       return (createRequire(from)("@pulumi/pulumi/package.json") as { version: string }).version;
     } catch {
-      // Not installed there.
+      // Not installed in this directory.
     }
   }
   return undefined;

@@ -39,7 +39,7 @@ export async function findWorkgroupRecord(client: Reader, workgroupID: string, f
   // All fields are optional. A record without an id is accepted, but a record with a different id is not.
   if (record.workgroup_id !== "" && record.workgroup_id !== workgroupID)
     throw new NotUnderstoodError(
-      `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} when asked for ${JSON.stringify(workgroupID)}`,
+      `the service returned workgroup ${JSON.stringify(redact(record.workgroup_id))} instead of ${JSON.stringify(workgroupID)}`,
     );
   return { record };
 }

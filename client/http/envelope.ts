@@ -162,7 +162,8 @@ export function text(value: unknown): string | undefined {
 const hints: { readonly [M in Meaning]?: string } = {
   "not found": "Check the id in the program, or remove the resource from it",
   "no such call": "Check the ids in the program and the base URL",
-  forbidden: "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's",
+  forbidden:
+    "Use an administrator's key: workspaces require the admin role of the workspace, and add-on configurations that of the organization",
   "API disabled": "Enable the API for the organization in the console",
   quota: "Free up or increase the quota, then try again",
   "rate limit": "Try again later, or lower graphplane:maxConcurrency: the service limits the request rate",

@@ -65,7 +65,7 @@ export const classifications: readonly Row[] = [
   [status(400), "no", "no", "invalid", "the request is invalid"],
   [status(408), "yes", "maybe", "later", "the service did not wait for the end of the request"],
   [status(425), "yes", "maybe", "later", "the service did not trust an early request"],
-  [status(402, 499), "no", "no", "unknown", "refused for an unknown reason"],
+  [status(402, 499), "no", "no", "unknown", "the service refused the request for an unknown reason"],
   [(one) => outcome("refused")(one) && status(500)(one), "yes", "maybe", "service error", "the service failed, perhaps halfway"],
   [status(500, 599), "yes", "maybe", "later", "the service or a proxy has problems, possibly after processing the request"],
   [() => true, "no", "maybe", "unknown", "the request might have succeeded, or failed after it was processed"],

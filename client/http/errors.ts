@@ -155,7 +155,7 @@ function describe(failure: Failure, method: string, path: string, attempts: numb
 /** Returns the service's own messages about the failure, as sentences. */
 export function serviceWords({ message, details = [] }: Failure, nameOf?: Purpose["nameOf"]): string[] {
   const reasons = details.flatMap((detail) => detailText(detail, nameOf) ?? []).filter((text) => text !== message);
-  return [...(message === undefined ? [] : [`The service says: ${message}`]), ...reasons].map(sentence);
+  return [...(message === undefined ? [] : [`The service responded: ${message}`]), ...reasons].map(sentence);
 }
 
 function describeFailedOperation({ kind, operation, object }: Purpose): string {

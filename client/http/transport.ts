@@ -208,7 +208,7 @@ function redirectFailure(status: number, location: string | undefined, redact: R
 
 /** Error codes that occur before any byte is sent. */
 const notConnected = new Map([
-  ["ECONNREFUSED", "no server listens there"],
+  ["ECONNREFUSED", "no server listens at that address"],
   ["ENOTFOUND", "the host name does not exist"],
   ["EAI_AGAIN", "the host name cannot be resolved now"],
   ["EHOSTUNREACH", "no route leads to the host"],
@@ -218,7 +218,7 @@ const notConnected = new Map([
 const insecureHints: readonly (readonly [RegExp, string])[] = [
   [
     /EPROTO|ERR_SSL/,
-    "The server does not speak TLS there. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself speaks TLS",
+    "The server does not use TLS at this address. Check the address, and that HTTPS_PROXY begins with http:// unless the proxy itself uses TLS",
   ],
   [/ALTNAME/, "The certificate belongs to a different host. Check the address"],
   [

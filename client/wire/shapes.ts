@@ -18,12 +18,12 @@ export const addonEntry = shape("AddonEntry", "WorkspaceAddon", "An add-on of a 
   ),
   enable: flag("True if the add-on is enabled."),
   enable_configuration: any(
-    "Its configuration, as the service returns it: an object, or a string that contains one. Each add-on defines its own keys.",
+    "Configuration of the add-on, as the service returns it: an object, or a string that contains JSON. Each add-on defines its own keys.",
     { typed: "Record<string, unknown> | string" },
   ),
   is_free: flag("True if the add-on is free of charge."),
-  unique_name: text("Its unique name."),
-  workspace_id: text("The workspace."),
+  unique_name: text("Unique name of the add-on."),
+  workspace_id: text("Identifier of the workspace."),
 });
 
 export const agentConfig = shape("AgentConfig", "WorkspaceAgentConfig", "The intervals at which a workspace's agent reports, in seconds.", {
@@ -35,112 +35,117 @@ export const agentConfig = shape("AgentConfig", "WorkspaceAgentConfig", "The int
 });
 
 export const workspaceType = shape("WorkspaceType", "WorkspaceType", "Compute size and shape of a workspace.", {
-  cpu: text("Virtual CPUs, as a string."),
+  cpu: text("Number of virtual CPUs, as a string."),
   memory: text("Memory, as a string with its unit."),
-  ha: integer("Replicas for high availability."),
-  partition: integer("Partitions."),
+  ha: integer("Number of replicas for high availability."),
+  partition: integer("Number of partitions."),
   typeName: text("Name of the size, e.g. `TG-00`."),
 });
 
 export const folderSize = shape("FolderSize", "WorkspaceSize", "The storage of one workspace.", {
-  size: integer("Bytes."),
-  workspace_id: text("The workspace."),
+  size: integer("Size in bytes."),
+  workspace_id: text("Identifier of the workspace."),
 });
 
-export const folderStatistics = shape("FolderStatistics", "FolderStatistics", "Storage, in bytes.", {
-  backup_size: integer("Bytes of backups."),
-  billed_size: integer("Bytes that are billed."),
-  log_size: integer("Bytes of logs."),
-  vector_size: integer("Bytes of vector index data."),
-  total_size: integer("Total bytes."),
-  workspaces: listOf(folderSize, "Bytes by workspace."),
+export const folderStatistics = shape("FolderStatistics", "FolderStatistics", "Storage sizes, in bytes.", {
+  backup_size: integer("Size of the backups, in bytes."),
+  billed_size: integer("Billed size, in bytes."),
+  log_size: integer("Size of the logs, in bytes."),
+  vector_size: integer("Size of the vector index data, in bytes."),
+  total_size: integer("Total size, in bytes."),
+  workspaces: listOf(folderSize, "Size of each workspace."),
 });
 
 export const workspace = shape("Workspace", "WorkspaceDetails", "A workspace. Times are in the service's format.", {
   workspace_id: text("Identifier.", { always: true }),
-  name: text("Name; `workspaceName` of `WorkspaceSettings` changes it."),
-  workgroup_id: text("The workgroup that contains it."),
-  workgroup_name: text("The workgroup's name."),
-  database_id: text("The attached database."),
-  database_name: text("The attached database's name."),
-  org_id: text("The organization."),
-  org_name: text("The organization's name."),
+  name: text("Name. Set with `workspaceName` of `WorkspaceSettings`."),
+  workgroup_id: text("Identifier of the workgroup."),
+  workgroup_name: text("Name of the workgroup."),
+  database_id: text("Identifier of the attached database."),
+  database_name: text("Name of the attached database."),
+  org_id: text("Identifier of the organization."),
+  org_name: text("Name of the organization."),
   creator: text("The user who created it."),
   created_at: text("Creation time."),
-  deleted_at: text("Deletion time; empty if it is not deleted."),
-  last_modified_time: text("Time of the last change to its record."),
-  last_maintenance: text("Time of its last maintenance."),
-  snapshot_time: text("The snapshot it was created from."),
-  status: text("Current status. The values are not documented; the known ones were observed.", { typed: "WorkspaceStatus" }),
+  deleted_at: text("Deletion time; empty if the workspace is not deleted."),
+  last_modified_time: text("Time of the last change to the record."),
+  last_maintenance: text("Time of the last maintenance."),
+  snapshot_time: text("Time of the snapshot from which the workspace was created."),
+  status: text("Current status. The service does not document the values.", { typed: "WorkspaceStatus" }),
   display_status: text("Status displayed in the console."),
   condition_type: text("Current condition.", { typed: "WorkspaceCondition" }),
-  err_message: text("Error message that the service reports."),
+  err_message: text("Error message of the service."),
   refresh_status: text("Status of the most recent refresh."),
   refresh_message: text("Message of the most recent refresh."),
-  tg_version: text("The database version that it runs."),
-  desired_tg_version: text("Version that it is moving to.", { typed: "DesiredVersion" }),
+  tg_version: text("Current version of the database."),
+  desired_tg_version: text("Target version of the upgrade.", { typed: "DesiredVersion" }),
   auto_upgrade_state: text("State of the automatic upgrade.", { typed: "AutoUpgradeState" }),
   update_strategy: text("Update strategy.", { typed: "UpdateStrategy" }),
   version_number: integer("Version number of the record."),
-  auto_stop_minutes: integer("Idle time in minutes before it stops automatically."),
-  enable_auto_start: flag("True if it starts when it is accessed."),
+  auto_stop_minutes: integer("Idle time, in minutes, before the workspace stops automatically."),
+  enable_auto_start: flag("True if the workspace starts automatically when it is accessed."),
   enable_ha: flag("True if high availability is enabled."),
   enable_copilot: flag("True if the assistant is enabled."),
-  is_rw: flag("True if it accepts writes."),
-  replicas: integer("Replicas provisioned."),
-  vertex_count: integer("Vertices stored."),
-  edge_count: integer("Edges stored."),
+  is_rw: flag("True if the workspace accepts writes."),
+  replicas: integer("Number of provisioned replicas."),
+  vertex_count: integer("Number of vertices."),
+  edge_count: integer("Number of edges."),
   graph_topology_size_bytes: integer("Size of the graph topology, in bytes."),
-  maintenance_window_day_of_week: integer("Start day; 0 is Sunday.", { as: "dayOfWeek", within: maintenanceWindow }),
-  maintenance_window_hour_of_day: integer("Start hour.", { as: "hourOfDay", within: maintenanceWindow }),
-  maintenance_window_interval_weeks: integer("Weeks between windows.", { as: "intervalWeeks", within: maintenanceWindow }),
+  maintenance_window_day_of_week: integer("Day of the week on which the window starts; 0 is Sunday.", {
+    as: "dayOfWeek",
+    within: maintenanceWindow,
+  }),
+  maintenance_window_hour_of_day: integer("Hour of the day at which the window starts.", { as: "hourOfDay", within: maintenanceWindow }),
+  maintenance_window_interval_weeks: integer("Number of weeks between windows.", { as: "intervalWeeks", within: maintenanceWindow }),
   maintenance_window_time_zone: text("Time zone of the maintenance window.", { as: "timeZone", within: maintenanceWindow }),
   region: text("Cloud region."),
-  cloud_provider_id: text("The cloud provider's configuration."),
+  cloud_provider_id: text("Identifier of the cloud provider's configuration."),
   cloud_provider_name: text("Name of the cloud provider's configuration."),
   cloud_provider_short_id: text("Short identifier of the cloud provider's configuration."),
   solution_catalog_id: text("Entry in the solution catalog."),
-  proxy_host: text("Host name of its data plane, without scheme and port.", { as: "host" }),
-  addons: listOf(addonEntry, "Its add-ons."),
-  agent_config: rowOf(agentConfig)("The intervals at which its agent reports."),
-  folder_statistics: rowOf(folderStatistics)("Its storage."),
-  workspace_type: rowOf(workspaceType)("Its size and shape; `workspaceTypeName` of `WorkspaceSettings` sets it by the name of the size."),
+  proxy_host: text("Host name of the data plane, without scheme and port.", { as: "host" }),
+  addons: listOf(addonEntry, "The add-ons of the workspace."),
+  agent_config: rowOf(agentConfig)("The intervals at which the agent reports."),
+  folder_statistics: rowOf(folderStatistics)("Storage sizes."),
+  workspace_type: rowOf(workspaceType)(
+    "Compute size and shape. Set with `workspaceTypeName` of `WorkspaceSettings`, by the name of the size.",
+  ),
 });
 
 export const database = shape("Database", "Database", "A database.", {
   database_id: text("Identifier."),
   name: text("Name."),
   create_time: text("Creation time, in the service's format."),
-  org_id: text("The organization."),
-  org_name: text("The organization's name."),
+  org_id: text("Identifier of the organization."),
+  org_name: text("Name of the organization."),
   region: text("Cloud region."),
   tg_version: text("Version of the database."),
-  workgroup_id: text("The workgroup that contains it."),
-  folder_statistics: rowOf(folderStatistics)("Its storage."),
-  workspaces: listOf(workspace, "Its workspaces, except deleted ones."),
+  workgroup_id: text("Identifier of the workgroup."),
+  folder_statistics: rowOf(folderStatistics)("Storage sizes."),
+  workspaces: listOf(workspace, "The workspaces of the database, except deleted ones."),
 });
 
 export const workgroup = shape("Workgroup", "WorkgroupDetails", "A workgroup.", {
   workgroup_id: text("Identifier.", { always: true }),
   name: text("Name."),
-  org_id: text("The organization."),
-  org_name: text("The organization's name."),
+  org_id: text("Identifier of the organization."),
+  org_name: text("Name of the organization."),
   creator: text("The user who created it."),
-  platform: text("Cloud.", { typed: "CloudPlatform" }),
+  platform: text("Cloud platform.", { typed: "CloudPlatform" }),
   region: text("Cloud region."),
-  cloud_provider_id: text("The cloud provider's configuration."),
+  cloud_provider_id: text("Identifier of the cloud provider's configuration."),
   cloud_provider_name: text("Name of the cloud provider's configuration."),
   cloud_provider_status: text("Status of the cloud provider's configuration."),
   cloud_provider_type: text("Type of the cloud provider's configuration."),
-  encryption_method: text("Method of encryption.", { typed: "EncryptionMethod" }),
+  encryption_method: text("Encryption method.", { typed: "EncryptionMethod" }),
   enable_allow_list: flag("True if the allow list is enforced, so that only addresses on it can reach the workgroup."),
   is_current_ip_allowed: flag("True if the caller's address can reach the workgroup."),
   enable_application_log: flag("True if application logging is enabled."),
   shared_storage: flag("True if storage is shared."),
-  tg_databases: listOf(database, "Its databases."),
+  tg_databases: listOf(database, "The databases of the workgroup."),
   workspaces: listOf(
     workspace,
-    "Its workspaces, except deleted ones. Always present: if the service returns no list, the function fails.",
+    "The workspaces of the workgroup, except deleted ones. Always present: if the service returns no list, the function fails.",
     {
       always: true,
     },
@@ -152,16 +157,16 @@ export const backup = shape("Backup", "Backup", "A backup of a workspace.", {
   is_automatic: flag("True if a schedule created it; false if a user requested it."),
   size_bytes: text("Size in bytes, as a string."),
   status: text("Current status."),
-  tag: text("Its tag."),
-  time: text("Time at which it was taken."),
+  tag: text("Tag."),
+  time: text("Time of the backup."),
   type: text("Its contents."),
-  version: text("Version of the database it was taken from."),
+  version: text("Version of the database at that time."),
 });
 
 export const restoreJob = shape("RestoreJob", "RestoreJob", "A restore job.", {
   created_at: text("Start time."),
-  name: text("Its name."),
-  output: text("Its log."),
+  name: text("Name."),
+  output: text("Log of the job."),
   status: text("Current status."),
 });
 
@@ -170,7 +175,7 @@ export const backupSchedule = shape(
   "BackupTimetable",
   "The backup schedule of a workspace. Empty if the service returns none.",
   {
-    schedule: text("The backup times, as a cron expression."),
+    schedule: text("The times of the backups, as a cron expression."),
     max_backup_files: integer("The number of backups to keep."),
     max_reserved_days: integer("The number of days for which backups are kept."),
     max_retry: integer("Maximum number of retries of a failed backup."),
@@ -180,13 +185,13 @@ export const backupSchedule = shape(
 
 export const schedule = shape("Schedule", "Schedule", "A schedule of a workspace.", {
   id: text("Identifier."),
-  workspace_id: text("The workspace."),
-  repeat: text("The interval at which it repeats.", { typed: "ScheduleRepeat" }),
+  workspace_id: text("Identifier of the workspace."),
+  repeat: text("The interval at which the schedule repeats.", { typed: "ScheduleRepeat" }),
   repeat_on: text("The days of a weekly schedule."),
   date: text("The date of a schedule that does not repeat."),
   time: text("Time of day."),
   timezone: text("Time zone of the date and time."),
-  workspace_type_name: text("Workspace size that each run of the schedule sets."),
+  workspace_type_name: text("The size to which each run of the schedule changes the workspace."),
 });
 
 export const user = shape("User", "User", "An in-database user; the service never returns the password.", {
@@ -195,19 +200,19 @@ export const user = shape("User", "User", "An in-database user; the service neve
   email: text("Email address."),
   role: text("Role."),
   created: text("Creation time."),
-  updated: text("Time of its last change."),
-  enabled: flag("True if it is enabled."),
+  updated: text("Time of the last change."),
+  enabled: flag("True if the user is enabled."),
 });
 
 export const allowedRange = shape("AllowedRange", "AllowedRange", "An address range on an allow list.", {
   id: text("Identifier.", { as: "entryId" }),
   cidr: text("The range, in the service's format."),
-  note: text("Its purpose."),
+  note: text("Purpose of the range."),
 });
 
 export const currentAddress = shape("CurrentAddress", "CurrentAddress", "The caller's address.", {
   IsAllowed: flag("True if the list allows the address."),
-  CurrentIP: text("The address, as the service sees it."),
+  CurrentIP: text("The address from which the service receives the requests."),
 });
 
 export const cloudProvider = shape(
@@ -218,15 +223,15 @@ export const cloudProvider = shape(
 );
 
 export const region = shape("Region", "WorkspaceRegion", "A region that the service offers.", {
-  name: text("Its name."),
-  description: text("Its location."),
+  name: text("Name."),
+  description: text("Location."),
 });
 
 export const version = shape("Version", "WorkspaceVersion", "A version of the database that the service offers.", {
-  name: text("Its name, e.g. `4.2.0`."),
-  allow_create: flag("True if new workspaces can use it."),
-  allow_upgrade: flag("True if workspaces can be upgraded to it."),
-  end_of_life: flag("True if it is no longer supported."),
+  name: text("Name, e.g. `4.2.0`."),
+  allow_create: flag("True if new workspaces can use the version."),
+  allow_upgrade: flag("True if workspaces can be upgraded to the version."),
+  end_of_life: flag("True if the version is no longer supported."),
 });
 
 export const options = shape("Options", "WorkspaceOptions", "The regions, versions and sizes that the service offers for workspaces.", {

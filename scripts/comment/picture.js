@@ -77,7 +77,7 @@ async function comments() {
 
 async function main() {
   const browser = browsers.find((name) => spawnSync(name, ["--version"]).status === 0);
-  if (browser === undefined) throw new Error(`There is no browser on PATH to draw with (${browsers.join(", ")}).`);
+  if (browser === undefined) throw new Error(`None of the supported browsers is on PATH (${browsers.join(", ")}).`);
   const { marked } = await import("marked");
   const header = "<header><b>github-actions</b> commented</header>";
   const folder = mkdtempSync(join(tmpdir(), "comment-"));

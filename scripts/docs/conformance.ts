@@ -146,12 +146,12 @@ export function conformancePage(): string {
   ]);
   return [
     "# Conformance",
-    "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is stale.",
+    "Generated from the client's endpoint rows, the schemas and the field tables by `npm run docs`; a test fails when it is out of date.",
     "## Endpoints",
-    "Numbers and paths are those of [docs/internals/api.md, section 4](api.md#4-endpoints), which says what the paths leave out. An extension is a call that only the public reference of the same service documents ([section 11](api.md#11-calls-beyond-the-description)); not every service supports it.",
+    "Numbers and paths are those of [docs/internals/api.md, section 4](api.md#4-endpoints), which also states the prefix of the paths. An extension is a call that only the public reference of the same service documents ([section 11](api.md#11-calls-beyond-the-description)); not every service supports it.",
     table(["#", "endpoint", "reached by"], endpoints),
     "## Fields of the Workspace record",
-    "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not show.",
+    "A field that `WorkspaceSettings` neither declares nor keeps is read with `getWorkspace` or `getWorkgroup`, under the name in the last column. `pause` is an argument that the record does not contain.",
     table(["wire name", "argument of `WorkspaceSettings`", "output of `WorkspaceSettings`", "name in functions"], fields),
   ].join("\n\n");
 }

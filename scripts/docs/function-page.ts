@@ -15,11 +15,11 @@ export function functionsPage(): string {
   );
   return [
     "# Functions",
-    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they may miss a change made earlier in the same run: to see it, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones. Arguments and fields without a type are strings.",
+    "Functions only read. Each returns a promise; `get…Output` takes inputs and returns an output. Results of a promise are cached for ten seconds, so they might not include a change made earlier in the same run. To include the change, pass an output of the changed resource to `get…Output`, which reads again. If an object is not found, the program fails, and the error lists the existing ones. Arguments and fields without a type are strings.",
     daggerNote,
     ...sections.flat(),
     "## Records",
-    "A field that the service leaves out is undefined; an unknown field keeps the service's name.",
+    "A field that the service omits is undefined; an unknown field keeps the service's name.",
     ...records.flatMap((name) => {
       const type = types[`graphplane:index:${name}`] ?? {};
       return [`### ${name}`, type.description ?? "", propertyList(type, types, { always: "Always present" })];

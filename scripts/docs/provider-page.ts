@@ -6,7 +6,7 @@ import { type NamedType, propertyList, type Types } from "./reference-types";
 export function providerPage(settings: NonNullable<NamedType["properties"]>, types: Types): string {
   return [
     "# Provider",
-    "The settings with which graphplane reaches an account. Set them for the whole stack as `graphplane:<setting>` ([Configure](../installation-configuration.md#configure)), or declare a `Provider` for each account ([Several accounts](../languages.md#several-accounts)). A `Provider` needs the native plugin. Changing a setting sends nothing, and replaces no resource.",
+    "The settings with which graphplane reaches an account. Set them for the whole stack as `graphplane:<setting>` ([Configure](../installation-configuration.md#configure)), or declare a `Provider` for each account ([Several accounts](../languages.md#several-accounts)). A `Provider` needs the native plugin. Changing a setting sends no request, and replaces no resource.",
     "## Example",
     code(account.example, "ts"),
     "## Settings",

@@ -42,7 +42,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): str
       ["resource", "is"],
       resources.map(([kind, { description }]) => [`[${kind}](${kebab(kind)}.md)`, firstSentence(ownSentences(description))]),
     ),
-    "[Provider](provider.md): the address of an account, its key, and how to call it.",
+    "[Provider](provider.md): the address and the API key of an account, and limits for requests.",
     "## Functions",
     Object.keys(functions)
       .map((name) => `[${name}](functions.md#${name.toLowerCase()})`)
@@ -50,7 +50,7 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): str
     "## Commands",
     table(["command", "purpose"], commandRows()),
     "## Arguments",
-    "An argument without a type is a string. Identifiers must not be empty or contain `/`. If a page says nothing about the effect of a change, the service does not document it. The arguments for graphplane itself control how it works: a change of only these sends no request.",
+    "An argument without a type is a string. Identifiers must not be empty or contain `/`. If a page says nothing about the effect of a change, the service does not document it. The arguments for graphplane itself control its behavior. Changing only these sends no request.",
     "## Optional calls",
     "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and not every service supports them. The error then names the call and states what still works.",
   ].join("\n\n");

@@ -22,7 +22,7 @@ async function go(folder, args, failure, onLine = () => undefined, flags = "-mod
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
   const status = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve)).catch((error) => {
-    if (error.code === "ENOENT") throw new EngineError(`The engine is built with Go, and there is no "go" on PATH. ${install()}`);
+    if (error.code === "ENOENT") throw new EngineError(`Go, which builds the engine, is not on PATH. ${install()}`);
     throw error;
   });
   if (status !== 0) throw new EngineError(failure(lines.filter((line) => !line.startsWith("go: downloading")).join("\n")));

@@ -17,7 +17,7 @@ export function typesModule(descriptions: readonly Description[]): string {
   const outputs = new Map(descriptions.flatMap((one) => objects(one.outputs)).map((type) => [type.name, type]));
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    `${docComment("A string of which some values are known; a service may have others, so any string is taken.")}export type Open<Known extends string> = Known | (string & {});\n`,
+    `${docComment("A string with known values. Any other string is also accepted, because a service can add values.")}export type Open<Known extends string> = Known | (string & {});\n`,
     ...Object.values(openEnums).map(knownType),
     ...[...inputs.values()].map((type) => objectType(type, inputType)),
     ...[...outputs.values()].map((type) => objectType(type, plainType)),
@@ -29,7 +29,7 @@ export function providerModule(): string {
   return `import * as pulumi from "@pulumi/pulumi";
 import { providerRegistration } from "../provider-inputs";
 
-${docComment("The arguments of a {@link Provider}. Settings that you leave out come from the environment, or have their defaults.")}export interface ProviderArgs {
+${docComment("The arguments of a {@link Provider}. Omitted settings come from the environment, or have their defaults.")}export interface ProviderArgs {
 ${properties(account.settings, inputType)}}
 
 ${docComment(account.description, { example: account.example.trim() })}export class Provider extends pulumi.ProviderResource {

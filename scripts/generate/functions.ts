@@ -33,7 +33,7 @@ function functionText(definition: FunctionDefinition): string {
   const declared = argumentsOf(definition);
   const isBare = Object.keys(declared).length === 0;
   const types = [
-    `${docComment(`The arguments of {@link ${name}}.${choice.length === 0 ? "" : ` Give exactly one of ${choice.join(" and ")}.`}`)}export interface ${args} {\n${properties(declared, plainType)}}`,
+    `${docComment(`The arguments of {@link ${name}}.${choice.length === 0 ? "" : ` Pass exactly one of ${choice.join(" and ")}.`}`)}export interface ${args} {\n${properties(declared, plainType)}}`,
     `${docComment(`{@link ${args}}, each as an input.`)}export type ${inputs} = AsInputs<${args}>;`,
   ];
   const parts = [

@@ -17,7 +17,7 @@ async function main() {
   const { values, positionals: names } = parseArgs({ options: cli, allowPositionals: true });
   const { Stryker } = await import("@stryker-mutator/core");
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
-  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are ${parts.map(({ name }) => name).join(", ")}`);
+  if (unknown.length > 0) throw new Error(`unknown part: ${unknown.join(", ")}; the parts are ${parts.map(({ name }) => name).join(", ")}`);
   const all = [];
   for (const { name, kinds = [], mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
@@ -70,7 +70,7 @@ function filesOf(patterns) {
 
 /** Returns every n-th range of lines, counted through all files. */
 function sampled(patterns, n, from) {
-  if (!(n >= 1 && from >= 1 && from <= n)) throw new Error("--sample takes a number from 1, and --from one up to that");
+  if (!(n >= 1 && from >= 1 && from <= n)) throw new Error("--sample must be 1 or more, and --from must be from 1 to --sample");
   if (n === 1) return patterns;
   const length = 12;
   const stretches = filesOf(patterns).flatMap((file) => {
@@ -92,7 +92,7 @@ function scored(name, results) {
   const killed = valid.filter(({ status }) => detected.includes(status)).length;
   const failed = results.filter(({ status }) => status === "RuntimeError").length;
   const score = ((100 * killed) / Math.max(1, valid.length)).toFixed(1);
-  return `${name}: ${killed} of ${valid.length} mutants detected, score ${score} %; ${failed} could not be tried`;
+  return `${name}: ${killed} of ${valid.length} mutants detected, score ${score} %; ${failed} could not be tested`;
 }
 
 function described({ fileName, location, mutatorName, replacement, status }) {

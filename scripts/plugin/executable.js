@@ -34,8 +34,8 @@ function nodeLicense() {
   const file = files.find((candidate) => existsSync(candidate));
   if (file === undefined)
     throw new Error(
-      `the license of Node ${process.version} is in none of ${files.join(", ")}, and an executable that holds Node is passed on with it. ` +
-        "Run the command with a Node unpacked from an archive of nodejs.org.",
+      `none of ${files.join(", ")} contains the license of Node ${process.version}, which must be distributed with the executable. ` +
+        "Run the command with Node from an archive of nodejs.org.",
     );
   return file;
 }

@@ -24,7 +24,7 @@ export function functionSpec(definition: FunctionDefinition, types: SchemaTypes)
 
 /** Returns the type of a response whose structure is undocumented. */
 function response(types: SchemaTypes): Json {
-  const description = "The response as the service gives it; a text that holds a JSON object or list comes parsed.";
+  const description = "The response as the service returns it. A string that contains a JSON object or list is parsed.";
   types[token("Answer")] = { type: "object", description, properties: { value: { ...anyType, description } } };
   return { $ref: `#/types/${token("Answer")}` };
 }

@@ -33,7 +33,10 @@ export function makeSchema(): Json {
       csharp: { respectSchemaVersion: true },
     },
     config: { variables: settings },
-    provider: { description: "The account that resources belong to: how to reach it, and its key.", inputProperties: settings },
+    provider: {
+      description: "The account that resources belong to: its address, its API key, and limits for requests.",
+      inputProperties: settings,
+    },
     types,
     resources: Object.fromEntries(resources) as Json,
     functions: Object.fromEntries(Object.entries(functions).map(([name, definition]) => [token(name), functionSpec(definition, types)])),

@@ -12,7 +12,7 @@ const languages = chosen.length > 0 ? chosen : ["python", "go"];
 
 process.env.PATH = [join(root, ".engine/bin"), process.env.PATH].join(delimiter);
 if (spawnSync("pulumi", ["version"]).status !== 0) {
-  console.log('SKIPPED: there is no "pulumi" on PATH, so no SDK was generated.');
+  console.log('SKIPPED: the Pulumi CLI ("pulumi") is not on PATH, so no SDK was generated.');
   process.exit(0);
 }
 

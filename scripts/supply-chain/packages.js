@@ -104,7 +104,8 @@ function licenseText(path) {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copyright)/i.test(file));
   if (files.length > 0) return files.sort().map(read).join("\n");
   const [, text] = /^#* *licen[cs]e\n-*\n+([^]*)/im.exec(read("README.md")) ?? [];
-  if (text === undefined) throw new Error(`${path} has neither a license file nor a license in its README.md: it cannot be passed on.`);
+  if (text === undefined)
+    throw new Error(`${path} has neither a license file nor a license in its README.md, so it cannot be distributed.`);
   return text;
 }
 

@@ -4,7 +4,7 @@ const { billOfMaterials, runtimePaths, summaryOf } = require("./packages");
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error("Name the file to write: npm run sbom -- sbom.cdx.json");
+  console.error("Pass the output file: npm run sbom -- sbom.cdx.json");
   process.exit(2);
 }
 const paths = runtimePaths();

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { providerRegistration } from "../provider-inputs";
 
-/** The arguments of a {@link Provider}. Settings that you leave out come from the environment, or have their defaults. */
+/** The arguments of a {@link Provider}. Omitted settings come from the environment, or have their defaults. */
 export interface ProviderArgs {
   /** The control plane's address, e.g. `https://api.example.com`; `http` only for loopback hosts. */
   baseUrl?: pulumi.Input<string>;

@@ -98,7 +98,7 @@ export function getAddonWorkspacesOutput(args: GetAddonWorkspacesOutputArgs): pu
   return callFunctionOutput("getAddonWorkspaces", args);
 }
 
-/** The arguments of {@link getWorkgroup}. Give exactly one of `workgroupId` and `name`. */
+/** The arguments of {@link getWorkgroup}. Pass exactly one of `workgroupId` and `name`. */
 export interface GetWorkgroupArgs {
   /** The workgroup's identifier. */
   workgroupId?: string;
@@ -205,7 +205,7 @@ export function getCloudProvidersOutput(): pulumi.Output<CloudProvider[]> {
   return callFunctionOutput("getCloudProviders");
 }
 
-/** The arguments of {@link getWorkspace}. Give exactly one of `workspaceId` and `name`. */
+/** The arguments of {@link getWorkspace}. Pass exactly one of `workspaceId` and `name`. */
 export interface GetWorkspaceArgs {
   /** The workgroup that contains the workspace. */
   workgroupId: string;

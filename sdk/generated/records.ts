@@ -14,47 +14,47 @@ import type {
 export interface WorkspaceDetails {
   /** Identifier. */
   workspaceId: string;
-  /** Name; `workspaceName` of `WorkspaceSettings` changes it. */
+  /** Name. Set with `workspaceName` of `WorkspaceSettings`. */
   name?: string;
-  /** The workgroup that contains it. */
+  /** Identifier of the workgroup. */
   workgroupId?: string;
-  /** The workgroup's name. */
+  /** Name of the workgroup. */
   workgroupName?: string;
-  /** The attached database. */
+  /** Identifier of the attached database. */
   databaseId?: string;
-  /** The attached database's name. */
+  /** Name of the attached database. */
   databaseName?: string;
-  /** The organization. */
+  /** Identifier of the organization. */
   orgId?: string;
-  /** The organization's name. */
+  /** Name of the organization. */
   orgName?: string;
   /** The user who created it. */
   creator?: string;
   /** Creation time. */
   createdAt?: string;
-  /** Deletion time; empty if it is not deleted. */
+  /** Deletion time; empty if the workspace is not deleted. */
   deletedAt?: string;
-  /** Time of the last change to its record. */
+  /** Time of the last change to the record. */
   lastModifiedTime?: string;
-  /** Time of its last maintenance. */
+  /** Time of the last maintenance. */
   lastMaintenance?: string;
-  /** The snapshot it was created from. */
+  /** Time of the snapshot from which the workspace was created. */
   snapshotTime?: string;
-  /** Current status. The values are not documented; the known ones were observed. */
+  /** Current status. The service does not document the values. */
   status?: WorkspaceStatus;
   /** Status displayed in the console. */
   displayStatus?: string;
   /** Current condition. */
   conditionType?: WorkspaceCondition;
-  /** Error message that the service reports. */
+  /** Error message of the service. */
   errMessage?: string;
   /** Status of the most recent refresh. */
   refreshStatus?: string;
   /** Message of the most recent refresh. */
   refreshMessage?: string;
-  /** The database version that it runs. */
+  /** Current version of the database. */
   tgVersion?: string;
-  /** Version that it is moving to. */
+  /** Target version of the upgrade. */
   desiredTgVersion?: DesiredVersion;
   /** State of the automatic upgrade. */
   autoUpgradeState?: AutoUpgradeState;
@@ -62,21 +62,21 @@ export interface WorkspaceDetails {
   updateStrategy?: UpdateStrategy;
   /** Version number of the record. */
   versionNumber?: number;
-  /** Idle time in minutes before it stops automatically. */
+  /** Idle time, in minutes, before the workspace stops automatically. */
   autoStopMinutes?: number;
-  /** True if it starts when it is accessed. */
+  /** True if the workspace starts automatically when it is accessed. */
   enableAutoStart?: boolean;
   /** True if high availability is enabled. */
   enableHa?: boolean;
   /** True if the assistant is enabled. */
   enableCopilot?: boolean;
-  /** True if it accepts writes. */
+  /** True if the workspace accepts writes. */
   isRw?: boolean;
-  /** Replicas provisioned. */
+  /** Number of provisioned replicas. */
   replicas?: number;
-  /** Vertices stored. */
+  /** Number of vertices. */
   vertexCount?: number;
-  /** Edges stored. */
+  /** Number of edges. */
   edgeCount?: number;
   /** Size of the graph topology, in bytes. */
   graphTopologySizeBytes?: number;
@@ -84,7 +84,7 @@ export interface WorkspaceDetails {
   maintenanceWindow?: WorkspaceMaintenanceWindow;
   /** Cloud region. */
   region?: string;
-  /** The cloud provider's configuration. */
+  /** Identifier of the cloud provider's configuration. */
   cloudProviderId?: string;
   /** Name of the cloud provider's configuration. */
   cloudProviderName?: string;
@@ -92,25 +92,25 @@ export interface WorkspaceDetails {
   cloudProviderShortId?: string;
   /** Entry in the solution catalog. */
   solutionCatalogId?: string;
-  /** Host name of its data plane, without scheme and port. */
+  /** Host name of the data plane, without scheme and port. */
   host?: string;
-  /** Its add-ons. */
+  /** The add-ons of the workspace. */
   addons?: WorkspaceAddon[];
-  /** The intervals at which its agent reports. */
+  /** The intervals at which the agent reports. */
   agentConfig?: WorkspaceAgentConfig;
-  /** Its storage. */
+  /** Storage sizes. */
   folderStatistics?: FolderStatistics;
-  /** Its size and shape; `workspaceTypeName` of `WorkspaceSettings` sets it by the name of the size. */
+  /** Compute size and shape. Set with `workspaceTypeName` of `WorkspaceSettings`, by the name of the size. */
   workspaceType?: WorkspaceType;
 }
 
 /** The maintenance window of a workspace. */
 export interface WorkspaceMaintenanceWindow {
-  /** Start day; 0 is Sunday. */
+  /** Day of the week on which the window starts; 0 is Sunday. */
   dayOfWeek?: number;
-  /** Start hour. */
+  /** Hour of the day at which the window starts. */
   hourOfDay?: number;
-  /** Weeks between windows. */
+  /** Number of weeks between windows. */
   intervalWeeks?: number;
   /** Time zone of the maintenance window. */
   timeZone?: string;
@@ -125,13 +125,15 @@ export interface WorkspaceAddon {
   addonsId?: string;
   /** True if the add-on is enabled. */
   enable?: boolean;
-  /** Its configuration, as the service returns it: an object, or a string that contains one. Each add-on defines its own keys. */
+  /**
+   * Configuration of the add-on, as the service returns it: an object, or a string that contains JSON. Each add-on defines its own keys.
+   */
   enableConfiguration?: Record<string, unknown> | string;
   /** True if the add-on is free of charge. */
   isFree?: boolean;
-  /** Its unique name. */
+  /** Unique name of the add-on. */
   uniqueName?: string;
-  /** The workspace. */
+  /** Identifier of the workspace. */
   workspaceId?: string;
 }
 
@@ -149,39 +151,39 @@ export interface WorkspaceAgentConfig {
   enableTopologyForceUpdate?: boolean;
 }
 
-/** Storage, in bytes. */
+/** Storage sizes, in bytes. */
 export interface FolderStatistics {
-  /** Bytes of backups. */
+  /** Size of the backups, in bytes. */
   backupSize?: number;
-  /** Bytes that are billed. */
+  /** Billed size, in bytes. */
   billedSize?: number;
-  /** Bytes of logs. */
+  /** Size of the logs, in bytes. */
   logSize?: number;
-  /** Bytes of vector index data. */
+  /** Size of the vector index data, in bytes. */
   vectorSize?: number;
-  /** Total bytes. */
+  /** Total size, in bytes. */
   totalSize?: number;
-  /** Bytes by workspace. */
+  /** Size of each workspace. */
   workspaces?: WorkspaceSize[];
 }
 
 /** The storage of one workspace. */
 export interface WorkspaceSize {
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number;
-  /** The workspace. */
+  /** Identifier of the workspace. */
   workspaceId?: string;
 }
 
 /** Compute size and shape of a workspace. */
 export interface WorkspaceType {
-  /** Virtual CPUs, as a string. */
+  /** Number of virtual CPUs, as a string. */
   cpu?: string;
   /** Memory, as a string with its unit. */
   memory?: string;
-  /** Replicas for high availability. */
+  /** Number of replicas for high availability. */
   ha?: number;
-  /** Partitions. */
+  /** Number of partitions. */
   partition?: number;
   /** Name of the size, e.g. `TG-00`. */
   typeName?: string;
@@ -193,17 +195,17 @@ export interface WorkgroupDetails {
   workgroupId: string;
   /** Name. */
   name?: string;
-  /** The organization. */
+  /** Identifier of the organization. */
   orgId?: string;
-  /** The organization's name. */
+  /** Name of the organization. */
   orgName?: string;
   /** The user who created it. */
   creator?: string;
-  /** Cloud. */
+  /** Cloud platform. */
   platform?: CloudPlatform;
   /** Cloud region. */
   region?: string;
-  /** The cloud provider's configuration. */
+  /** Identifier of the cloud provider's configuration. */
   cloudProviderId?: string;
   /** Name of the cloud provider's configuration. */
   cloudProviderName?: string;
@@ -211,7 +213,7 @@ export interface WorkgroupDetails {
   cloudProviderStatus?: string;
   /** Type of the cloud provider's configuration. */
   cloudProviderType?: string;
-  /** Method of encryption. */
+  /** Encryption method. */
   encryptionMethod?: EncryptionMethod;
   /** True if the allow list is enforced, so that only addresses on it can reach the workgroup. */
   enableAllowList?: boolean;
@@ -221,9 +223,9 @@ export interface WorkgroupDetails {
   enableApplicationLog?: boolean;
   /** True if storage is shared. */
   sharedStorage?: boolean;
-  /** Its databases. */
+  /** The databases of the workgroup. */
   tgDatabases?: Database[];
-  /** Its workspaces, except deleted ones. Always present: if the service returns no list, the function fails. */
+  /** The workspaces of the workgroup, except deleted ones. Always present: if the service returns no list, the function fails. */
   workspaces: WorkspaceDetails[];
 }
 
@@ -235,19 +237,19 @@ export interface Database {
   name?: string;
   /** Creation time, in the service's format. */
   createTime?: string;
-  /** The organization. */
+  /** Identifier of the organization. */
   orgId?: string;
-  /** The organization's name. */
+  /** Name of the organization. */
   orgName?: string;
   /** Cloud region. */
   region?: string;
   /** Version of the database. */
   tgVersion?: string;
-  /** The workgroup that contains it. */
+  /** Identifier of the workgroup. */
   workgroupId?: string;
-  /** Its storage. */
+  /** Storage sizes. */
   folderStatistics?: FolderStatistics;
-  /** Its workspaces, except deleted ones. */
+  /** The workspaces of the database, except deleted ones. */
   workspaces?: WorkspaceDetails[];
 }
 
@@ -267,7 +269,7 @@ export interface AllowedRange {
   entryId?: string;
   /** The range, in the service's format. */
   cidr?: string;
-  /** Its purpose. */
+  /** Purpose of the range. */
   note?: string;
 }
 
@@ -291,21 +293,21 @@ export interface WorkspaceOptions {
 
 /** A region that the service offers. */
 export interface WorkspaceRegion {
-  /** Its name. */
+  /** Name. */
   name?: string;
-  /** Its location. */
+  /** Location. */
   description?: string;
 }
 
 /** A version of the database that the service offers. */
 export interface WorkspaceVersion {
-  /** Its name, e.g. `4.2.0`. */
+  /** Name, e.g. `4.2.0`. */
   name?: string;
-  /** True if new workspaces can use it. */
+  /** True if new workspaces can use the version. */
   allowCreate?: boolean;
-  /** True if workspaces can be upgraded to it. */
+  /** True if workspaces can be upgraded to the version. */
   allowUpgrade?: boolean;
-  /** True if it is no longer supported. */
+  /** True if the version is no longer supported. */
   endOfLife?: boolean;
 }
 
@@ -313,9 +315,9 @@ export interface WorkspaceVersion {
 export interface Schedule {
   /** Identifier. */
   id?: string;
-  /** The workspace. */
+  /** Identifier of the workspace. */
   workspaceId?: string;
-  /** The interval at which it repeats. */
+  /** The interval at which the schedule repeats. */
   repeat?: ScheduleRepeat;
   /** The days of a weekly schedule. */
   repeatOn?: string;
@@ -325,7 +327,7 @@ export interface Schedule {
   time?: string;
   /** Time zone of the date and time. */
   timezone?: string;
-  /** Workspace size that each run of the schedule sets. */
+  /** The size to which each run of the schedule changes the workspace. */
   workspaceTypeName?: string;
 }
 
@@ -339,19 +341,19 @@ export interface Backup {
   sizeBytes?: string;
   /** Current status. */
   status?: string;
-  /** Its tag. */
+  /** Tag. */
   tag?: string;
-  /** Time at which it was taken. */
+  /** Time of the backup. */
   time?: string;
   /** Its contents. */
   type?: string;
-  /** Version of the database it was taken from. */
+  /** Version of the database at that time. */
   version?: string;
 }
 
 /** The backup schedule of a workspace. Empty if the service returns none. */
 export interface BackupTimetable {
-  /** The backup times, as a cron expression. */
+  /** The times of the backups, as a cron expression. */
   schedule?: string;
   /** The number of backups to keep. */
   maxBackupFiles?: number;
@@ -367,9 +369,9 @@ export interface BackupTimetable {
 export interface RestoreJob {
   /** Start time. */
   createdAt?: string;
-  /** Its name. */
+  /** Name. */
   name?: string;
-  /** Its log. */
+  /** Log of the job. */
   output?: string;
   /** Current status. */
   status?: string;

@@ -1,7 +1,7 @@
 // Written by `npm run docs`.
 import type * as pulumi from "@pulumi/pulumi";
 
-/** A string of which some values are known; a service may have others, so any string is taken. */
+/** A string with known values. Any other string is also accepted, because a service can add values. */
 export type Open<Known extends string> = Known | (string & {});
 
 /** Update strategy. */

@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<number> {
   const { values: options } = parseArgs({ args, options: { cli: { type: "boolean" } } });
   const cli = options.cli === true ? await findCli() : undefined;
   if (options.cli === true && cli === undefined)
-    throw new Error('there is no "pulumi" on PATH. Install the Pulumi CLI, or leave out --cli to run on the embedded engine.');
+    throw new Error('The Pulumi CLI ("pulumi") is not on PATH. Install it, or leave out --cli to run on the embedded engine.');
   const emulator = await startEmulator({ extensions: true, account: fillAccount });
   const program = await copyProgram(root, join(root, "testing/demo/program"));
   const config = {
@@ -82,18 +82,18 @@ function findDifferences(step: Step, { text, exitCode }: Printed, requests: read
   const list = (lines: readonly string[]) => lines.join("; ") || "nothing";
   return [
     ...(exitCode === expected ? [] : [`the exit code was ${exitCode}, not ${expected}`]),
-    ...(isDeepStrictEqual([...requests].sort(), [...wanted].sort()) ? [] : [`the service got ${list(requests)}, not ${list(wanted)}`]),
+    ...(isDeepStrictEqual([...requests].sort(), [...wanted].sort()) ? [] : [`the service received ${list(requests)}, not ${list(wanted)}`]),
     ...says.filter((said) => !stripVTControlCharacters(text).includes(said)).map((said) => `the output lacks: ${said}`),
   ];
 }
 
 function conclude(wrong: readonly string[]): number {
   if (wrong.length > 0) {
-    printHeading("Not as it should be");
+    printHeading("Unexpected results");
     for (const text of wrong) console.log(text);
     return 1;
   }
-  printHeading(`All ${steps.length} steps printed and sent what they should`);
+  printHeading(`All ${steps.length} steps had the expected output and requests`);
   console.log("Next: adopt your account with docs/adopt.md (it only reads), set up reviews with docs/review.md,");
   console.log("or try things out by hand: npx --no graphplane emulator");
   return 0;

@@ -24,7 +24,7 @@ export async function copyProgram(root: string, program: string) {
     async edit(file: string, from: string, to: string) {
       const path = join(copy, file);
       const text = await readFile(path, "utf8");
-      if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} exactly once`);
+      if (text.split(from).length !== 2) throw new Error(`${file} does not contain ${JSON.stringify(from)} exactly once`);
       await writeFile(
         path,
         text.replace(from, () => to),

@@ -138,7 +138,7 @@ function withoutItems(value: unknown): unknown {
 }
 
 function sendError(options: Status, exchange: Exchange): Promise<void> {
-  const { status, type = "Internal-Error", message = "The service could not do it.", details, retryAfter } = options;
+  const { status, type = "Internal-Error", message = "The service could not process the request.", details, retryAfter } = options;
   const answer = exchange.service.error(exchange.request, { status, type, message, details });
   return exchange.send(retryAfter === undefined ? answer : { ...answer, headers: { "retry-after": String(retryAfter) } });
 }

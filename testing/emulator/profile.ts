@@ -24,7 +24,7 @@ const options = {
   nested: option<"merge" | "replace">("merge"),
   /** Whether the calls of API 11 exist. */
   extensions: option<boolean>(false, true),
-  /** The delay until reads show a workspace PUT. Until then, its own Result also shows the old values. */
+  /** The delay until reads include a workspace PUT. Until then, the Result of the PUT also contains the old values. */
   settleAfter: option<Delay>(0),
   /** The duration of creating, pausing, resuming, refreshing, and upgrading. */
   statusAfter: option<Delay>(1),
@@ -38,7 +38,7 @@ const options = {
   /** `enable_configuration` is an object in the schema and a string in the samples (API 2.2). */
   showEnableConfiguration: option<"object" | "string">("object", "string"),
   configurationKeys: option<ConfigurationKeys>({ id: "id", name: "config_name", value: "config_value" }),
-  /** Whether a configuration's value is shown as `***`. */
+  /** Whether the value of a configuration is returned as `***`. */
   configurationValues: option<"shown" | "masked">("shown"),
   /** `ErrorDetails` of a success: an empty array (API 7) or null. */
   emptyErrorDetails: option<"array" | "null">("array", "null"),
@@ -46,7 +46,7 @@ const options = {
   errorResult: option<"absent" | "null">("absent", "null"),
   /** An empty `addons`: an empty array or null. */
   emptyAddons: option<"array" | "null">("array", "null"),
-  /** Whether the PUT's Result lacks the `cloud_provider_*` names and the workgroup's name. */
+  /** Whether the Result of a PUT is the whole record, or lacks the names of the cloud provider and the workgroup. */
   putResult: option<"whole" | "poor">("whole", "poor"),
   /** `strict` rejects unknown keys and nulls with 400; `lenient` ignores them. Both reject wrong types. */
   bodies: option<"strict" | "lenient">("strict", "lenient"),
@@ -64,7 +64,7 @@ const options = {
       "snapshot_time",
     ],
   ),
-  /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are shown as `***`. */
+  /** Keys of workspace records, schedules and backup schedules, at any depth, whose values are returned as `***`. */
   maskedFields: option<readonly string[]>([]),
   /** Milliseconds by which reads lag behind writes. A GET returns the state as of that long ago. */
   readsLag: option<number>(0),

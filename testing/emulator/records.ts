@@ -3,7 +3,7 @@
 /** A record with its identifiers, some of the known fields, and any other fields. */
 type Some<Whole, Id extends keyof Whole> = Partial<Whole> & Pick<Whole, Id> & { [field: string]: unknown };
 
-/** A record whose fields, except the identifiers, may be missing or null. */
+/** A record in which any field except an identifier can be missing or null. */
 type Nullable<Whole, Id extends keyof Whole> = Some<{ [Field in keyof Whole]: Field extends Id ? Whole[Field] : Whole[Field] | null }, Id>;
 
 /** An AddonEntry (API 2.2). The emulator stores `enable_configuration` as an object, and returns it in the format that the options select. */
@@ -55,7 +55,7 @@ type WorkspaceType = Partial<(typeof workspaceTypes)[number]>;
 
 const organisation = { org_id: "0a000000-0000-4000-8000-000000000001", org_name: "Example organisation" };
 const provider = { cloud_provider_id: "0b000000-0000-4000-8000-000000000001", cloud_provider_name: "example-cloud" };
-/** Cloud provider accounts for new workgroups (API 11; their fields are not shown, so these are the emulator's choice). */
+/** Cloud provider accounts for new workgroups (API 11). Their fields are not documented, so these are an assumption. */
 export const cloudProviders = {
   own: [{ ...provider, platform: "aws", cloud_provider_status: "active" }],
   public: [{ cloud_provider_id: "0b000000-0000-4000-8000-000000000002", cloud_provider_name: "shared-cloud", platform: "aws" }],
@@ -216,7 +216,7 @@ export function wholeSchedule(id: string, workspaceId: string) {
 /** Schedule record of API 2.7. */
 export type ScheduleRecord = Some<ReturnType<typeof wholeSchedule>, "id" | "workspace_id">;
 
-/** Returns an add-on installed for the organization (API 2.8; its fields are not shown, so these are the emulator's choice). */
+/** Returns an add-on installed for the organization (API 2.8). Its fields are not documented, so these are an assumption. */
 export const wholeAddon = (id: string) => ({ id, addons_id: id, unique_name: "insights", name: "Insights", status: "installed" });
 
 /** An add-on installed for the organization. */

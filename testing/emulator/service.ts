@@ -60,7 +60,7 @@ export class Service {
     }
   }
 
-  /** Serves a request without its effects: a PUT returns the old record. Due changes are applied first, so no response shows an undone change. */
+  /** Serves a request without its effects: a PUT returns the old record. Due changes are applied first, so no response contains a change that is undone. */
   rehearse(request: Request): Answer {
     if (request.method === "GET") return this.answer(request);
     this.acts.elapse();

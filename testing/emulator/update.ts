@@ -63,7 +63,7 @@ function merge<Value>(live: unknown, sent: Value): Value {
   return { ...live, ...(Object.fromEntries(merged) as Value) };
 }
 
-/** Starts Active → Pausing → Idle (API 3 lists no states; these are the emulator's). A stopped workspace does not change. */
+/** Starts Active → Pausing → Idle (API 3 lists no states, so these are an assumption). A stopped workspace does not change. */
 export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Idle" || status === "Pausing") return;
@@ -71,7 +71,7 @@ export function pauseWorkspace(store: Store, workspace: WorkspaceState): void {
   changeLater(store, workspace, "status", (live) => setStatus(live, "Idle", "Paused"));
 }
 
-/** Starts Idle → Resuming → Active. A running workspace does not change; the options may refuse a pausing workspace. */
+/** Starts Idle → Resuming → Active. A running workspace does not change; depending on the options, a pausing workspace is refused. */
 export function resumeWorkspace(store: Store, workspace: WorkspaceState): void {
   const { status } = workspace.record;
   if (status === "Active" || status === "Resuming") return;
@@ -97,7 +97,7 @@ export function refreshWorkspace(store: Store, workspace: WorkspaceState): void 
   });
 }
 
-/** Starts an upgrade to a version; reads show the version once the upgrade is complete. */
+/** Starts an upgrade to a version, which reads return once the upgrade is complete. */
 export function moveVersion(store: Store, workspace: WorkspaceState, version: string): void {
   changeLater(store, workspace, "version", ({ record }) => {
     record.tg_version = version;

@@ -16,7 +16,7 @@ export interface ResourceHost {
   delete(old: ResourceState): Promise<void>;
 }
 
-/** The response to Diff. If the provider reports neither changes nor none, the inputs decide. */
+/** The response to Diff. If the provider does not report whether there are changes, the inputs are compared. */
 export interface DiffResult {
   changed: boolean;
   replaces: string[];

@@ -27,7 +27,7 @@ export async function update(deployment: Deployment, old: ResourceState, state: 
   const failure = await make(deployment, state, async () => {
     state.outputs = await host.update(old, state.inputs, preview);
   });
-  // With the old inputs, the next diff still shows the missing changes.
+  // With the old inputs, the next diff still contains the missing changes.
   if (failure) state.inputs = old.inputs;
   deployment.end({ added: state, done: old });
   if (failure) throw failure;
@@ -86,7 +86,7 @@ function inherit(state: ResourceState, { id, outputs }: ResourceState): void {
 }
 
 /**
- * Creates or updates a resource. In a preview without support by the provider, the outputs are the inputs, and all others are unknown.
+ * Creates or updates a resource. In a preview that the provider does not support, the inputs become outputs, and all other outputs are unknown.
  * A partial failure of the provider is recorded in the state and returned; any other failure is thrown.
  */
 async function make({ preview, host }: Deployment, state: ResourceState, send: () => Promise<void>): Promise<Error | undefined> {

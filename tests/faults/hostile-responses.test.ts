@@ -189,7 +189,7 @@ test.each(programs.flatMap(([kind, program]) => forgeries.map(([what, status, te
 
 const huge = "x".repeat(9 * 1024 * 1024);
 test.each<[string, number, string, RegExp]>([
-  ["a Message", 200, `{"Error":true,"Message":"${huge}"}`, /The service says: x{2000}… \(9435184 more characters\)/],
+  ["a Message", 200, `{"Error":true,"Message":"${huge}"}`, /The service responded: x{2000}… \(9435184 more characters\)/],
   ["a body of a refusal", 400, `{"Error":true,"Message":"${huge}"}`, /a body of 10 MiB, which is too long to be an error of this service/],
   [
     "a list of details",

@@ -18,7 +18,7 @@ function failWith(line: string | undefined) {
 const install = /Install Go [\d.]+ or later \(.*\)\. Without the engine, "npm run test:cli" uses a Pulumi CLI on PATH\.\n$/;
 
 test.each([
-  ["no Go", undefined, /^The engine is built with Go, and there is no "go" on PATH\. /, install],
+  ["no Go", undefined, /^Go, which builds the engine, is not on PATH\. /, install],
   [
     "an old Go",
     "go: go.mod requires go >= 1.26 (running go 1.21.0; GOTOOLCHAIN=local)",

@@ -73,7 +73,7 @@ function startRunner(
 async function exitOf(child: ChildProcess): Promise<number | string> {
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-    return code ?? `it was ended by ${signal}`;
+    return code ?? `it was killed by ${signal}`;
   } catch (error) {
     return String(error);
   }
@@ -104,7 +104,7 @@ async function run(request: RunRequest, call: grpc.ServerUnaryCall<RunRequest, R
   const exit = await exitOf(child);
   const response = new RunResponse();
   if (exit === ALREADY_REPORTED) response.setBail(true);
-  else if (typeof exit === "string") response.setError(`The program did not end by itself: ${exit}`);
+  else if (typeof exit === "string") response.setError(`The program did not exit normally: ${exit}`);
   else if (exit !== 0) response.setError(`Program exited with non-zero exit code: ${exit}`);
   return response;
 }
@@ -146,7 +146,7 @@ function firstLine(output: Readable, rest: (text: string) => void): Promise<numb
       resolve(Number(port));
       lines.on("line", (line) => rest(`${line}\n`));
     });
-    lines.on("close", () => reject(new Error("the process ended before it served anything")));
+    lines.on("close", () => reject(new Error("the process exited before it printed a port")));
   });
 }
 

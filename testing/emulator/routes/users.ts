@@ -28,7 +28,7 @@ export const userEndpoints: readonly Endpoint[] = [
     const { users } = call.workspace();
     const body = call.body("wholeUser");
     const isTaken = users.some(({ username }) => username === body.username);
-    if (isTaken) throw badRequest(`The user ${body.username} exists already.`, "username", "is taken");
+    if (isTaken) throw badRequest(`The user ${body.username} already exists.`, "username", "is taken");
     const user = wholeUser(call.store.nextId("a6"), body, call.store.timestamp());
     users.push(user);
     return { result: show(user), message: "User created." };

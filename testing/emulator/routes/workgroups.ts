@@ -19,7 +19,7 @@ export const workgroupEndpoints: readonly Endpoint[] = [
     const { enable_encryption, ...given } = call.body("newWorkgroup");
     const providers = [...cloudProviders.own, ...cloudProviders.public];
     const provider = providers.find(({ cloud_provider_id }) => cloud_provider_id === given.cloud_provider_id);
-    if (provider === undefined) throw badRequest("The cloud provider is not known.", "cloud_provider_id", "is not known");
+    if (provider === undefined) throw badRequest("The cloud provider is unknown.", "cloud_provider_id", "is unknown");
     const { cloud_provider_name } = provider;
     const encryption = { encryption_method: enable_encryption === true ? "TMK" : "" };
     const made = call.store.addWorkgroup({ name: "workgroup", ...given, cloud_provider_name, ...encryption });

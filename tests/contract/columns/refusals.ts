@@ -19,7 +19,7 @@ everyRow("a refused request is an error and leaves the state unchanged", (row) =
       const { state } = stage.engine;
       stage.emulator.fault({ kind: "status", ...refusal, message: "Not so.", times: "always", match: { endpoint } });
       const { outcome, writes } = await writesOf(stage, () => run(stage));
-      expect(failureOf(outcome)).toMatch(new RegExp(`\\(HTTP ${refusal.status}, .*The service says: Not so\\. .*RequestID: `));
+      expect(failureOf(outcome)).toMatch(new RegExp(`\\(HTTP ${refusal.status}, .*The service responded: Not so\\. .*RequestID: `));
       expect(failureOf(outcome)).not.toMatch(/might still|might have/);
       expect([writes.length, stage.engine.state]).toEqual([1, state]);
     });

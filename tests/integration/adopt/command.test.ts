@@ -52,7 +52,7 @@ test("a key so short that other texts contain it is named as the reason why much
   const { code, err, out } = await fixture.adopt(["--json"]);
   expect(code).toBe(0);
   expect(err).toBe(
-    "graphplane adopt: The API key has only 1 character. adopt leaves out every value that contains it, because it looks like a secret.",
+    "graphplane adopt: The API key has only 1 character. adopt leaves out every value that contains the key, because such a value looks like a secret.",
   );
   expect(reported(out).notExported.length).toBeGreaterThan(0);
 });
@@ -236,7 +236,7 @@ describe("failures", () => {
     expect(programOf({ files })).toContain("good-one");
     expect(programOf({ files })).not.toContain("bad-one");
     expect(out).toMatch(/Could not be read:\n {2}workgroup "bad": .*no luck/);
-    expect(err).toMatch(/^graphplane adopt: 1 object could not be read; the rest is written\. .*$/);
+    expect(err).toMatch(/^graphplane adopt: 1 object could not be read, and adopt wrote the rest\. .*$/);
   });
 
   test("a workgroup whose list is null is empty, unless one of its databases has a workspace", async () => {
@@ -337,7 +337,7 @@ describe("failures", () => {
       expect([code, err]).toEqual([
         1,
         expect.stringMatching(
-          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: no server listens there \(ECONNREFUSED\)\. Check the address\. /,
+          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: no server listens at that address \(ECONNREFUSED\)\. Check the address\. /,
         ),
       ]);
     },

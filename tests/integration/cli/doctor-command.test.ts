@@ -155,7 +155,7 @@ test("--data-plane gets a token from the data plane, and a wrong secret fails", 
     examine({ environment: { ...settingsOf(emulator), GRAPHPLANE_DATABASE_SECRET } }, { dataPlane: true, workspace });
   expect((await ask(sample.databaseSecret)).of("data plane")).toMatchObject([{ result: "ok" }]);
   const wrong = await ask("canary-secret");
-  const refused = /^failed data plane: POST http:\S+ was refused.* The service says: .* Fix: /;
+  const refused = /^failed data plane: POST http:\S+ was refused.* The service responded: .* Fix: /;
   expect([wrong.code, wrong.problems("data plane")]).toEqual([1, [expect.stringMatching(refused)]]);
   expect(wrong.out).not.toContain("canary-secret");
 });

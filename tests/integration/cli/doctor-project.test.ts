@@ -45,7 +45,7 @@ describe("in a project", () => {
       `baseUrl is ${emulator.url} (graphplane:baseUrl in the stack's configuration).`,
       "apiKey is set (graphplane:apiKey in the stack's configuration; GRAPHPLANE_API_KEY is also set, but not used).",
     ]);
-    expect(of("state")).toMatchObject([{ result: "ok", text: "The API key in the state is the configured one." }]);
+    expect(of("state")).toMatchObject([{ result: "ok", text: "The API key in the state is the configured key." }]);
     expect(of("project")).toEqual([{ check: "project", result: "ok", text: "The configuration of the selected stack was read." }]);
   });
 
@@ -68,7 +68,7 @@ describe("in a project", () => {
     const elsewhere = { ...own, inputs: { ...own.inputs, baseUrl: "https://elsewhere.example" } };
     expect((await stateOf(elsewhere)).problems("state")).toEqual([expect.stringMatching(/^warning state: .*https:\/\/elsewhere\.example/)]);
     expect((await stateOf(partner)).of("state")).toMatchObject([{ result: "ok" }]);
-    expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The API key in the state is the configured one." }]);
+    expect((await stateOf(own, partner)).of("state")).toMatchObject([{ text: "The API key in the state is the configured key." }]);
   });
 
   test("--stack names the stack of every command", async () => {
@@ -88,10 +88,10 @@ describe("in a project", () => {
   const unreadable = "skipped: The API key in the state cannot be read, so it was not compared.";
 
   test.each<[string, object | undefined, string]>([
-    ["in plain text", { apiKey: "k-1" }, "ok: The API key in the state is the configured one."],
+    ["in plain text", { apiKey: "k-1" }, "ok: The API key in the state is the configured key."],
     ["that is encrypted", { apiKey: { ...secretMark, ciphertext: "v1:x" } }, unreadable],
     ["that is no text", { apiKey: { ...secretMark, plaintext: "5" } }, unreadable],
-    ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The API key in the state is the configured one."],
+    ["of an address that is none", { apiKey: "k-1", baseUrl: "nowhere" }, "ok: The API key in the state is the configured key."],
     ["that is missing", {}, "ok: The state has no API key from the configuration."],
     ["of a provider without inputs", undefined, "ok: The state has no API key from the configuration."],
   ])("compares a key in the state %s", async (_, inputs, finding) => {

@@ -26,7 +26,7 @@ test("a port that is in use is a failure with the fix", async () => {
   const { code, err } = await run(["--port", port]);
   expect([code, err]).toEqual([
     1,
-    `graphplane emulator: Port ${port} is in use. Choose a different one with --port, or leave it out for any free one.`,
+    `graphplane emulator: Port ${port} is in use. Choose a different port with --port, or omit --port to use any free port.`,
   ]);
   await new Promise((resolve) => server.close(resolve));
 });

@@ -161,7 +161,7 @@ test("https to a plain http server fails without a retry, with a fix", async () 
     makeClient({ origin: service.origin.replace("http:", "https:") }, { maxRetries: 4 }).client.workgroups.get(wg),
   );
   expect(error.failure).toMatchObject({ outcome: "unreachable", nonRetryable: true });
-  expect(error.message).toContain("The server does not speak TLS there. Check the address");
+  expect(error.message).toContain("The server does not use TLS at this address. Check the address");
   expect(error.attempts).toBe(1);
 });
 
@@ -210,7 +210,7 @@ test.each<[string, (url: string) => string | Promise<string>, RegExp, number]>([
   [
     "is not there",
     stoppedService,
-    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): no server listens there \(ECONNREFUSED\).*Correct HTTPS_PROXY, or add the host to NO_PROXY/,
+    /could not be sent to the proxy 127\.0\.0\.1:\d+ \(HTTPS_PROXY\): no server listens at that address \(ECONNREFUSED\).*Correct HTTPS_PROXY, or add the host to NO_PROXY/,
     5,
   ],
   ["has no host", () => "http://", notValid, 1],

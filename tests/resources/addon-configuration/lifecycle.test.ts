@@ -56,7 +56,7 @@ test("the live value that a secret one replaces is redacted too if the service r
   const message = 'Cannot replace {"token":"live-token-1"}: live-token-1 is in use';
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { endpoint: 4 } });
   const seen = visible(await engine.up(program({ adopt: true }), ["configValue"]));
-  expect(seen).toContain("The service says: Cannot replace [redacted]: [redacted] is in use.");
+  expect(seen).toContain("The service responded: Cannot replace [redacted]: [redacted] is in use.");
   expect(seen).not.toContain("live-token-1");
 });
 

@@ -35,7 +35,7 @@ describe.each(profiles)("credentials, profile $profile", ({ profile }) => {
   test("the error of a wrong secret names it as the credential, after one attempt to exchange it", async () => {
     const { engine, program, requests } = await startQuery({ profile });
     const { error } = await engine.up({ ...program, secret: "wrong-secret-0123" });
-    expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service says: Access Denied/);
+    expect(error).toMatch(/was refused \(HTTP 403, REST-10016, Unauthorized\)\. The service responded: Access Denied/);
     expect(error).toMatch(
       /The database secret \(secret\) was sent as GSQL-Secret and to the token exchange \(the exchange was refused \(HTTP 400\): The secret is not valid\)/,
     );

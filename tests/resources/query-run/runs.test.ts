@@ -90,7 +90,7 @@ describe.each(profiles)("a run, profile $profile", ({ profile }) => {
     const { emulator, engine, program, requests } = await startQuery({ profile });
     emulator.fault({ kind: "error-200", message: "division by zero", match: { endpoint: "query" } });
     expect((await engine.up({ ...program, idempotent: true })).error).toMatch(
-      /^QueryRun: create of query "top_rated" of graph "movies" failed: POST http:\/\/127\.0\.0\.1:\d+\/restpp\/query\/movies\/top_rated failed \(HTTP 200, REST-30000\)\. The service says: division by zero\./,
+      /^QueryRun: create of query "top_rated" of graph "movies" failed: POST http:\/\/127\.0\.0\.1:\d+\/restpp\/query\/movies\/top_rated failed \(HTTP 200, REST-30000\)\. The service responded: division by zero\./,
     );
     expect(engine.state).toBeUndefined();
     expect(requests()).toEqual(["query GSQL-Secret"]);

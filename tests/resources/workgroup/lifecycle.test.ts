@@ -255,7 +255,7 @@ describe.each([
     const { engine, emulator, refused, noticed } = await startDeletable();
     emulator.account.addWorkgroup({ name: "theirs" });
     emulator.fault({ ...refused, message: "busy", match: { endpoint: "deleteWorkgroup", body: noticed } });
-    expect((await engine.destroy()).error).toContain("The service says: busy");
+    expect((await engine.destroy()).error).toContain("The service responded: busy");
     expect(engine.state).toBeDefined();
   });
 });

@@ -11,7 +11,7 @@ test("a destroy with the policy pause pauses", async () => {
 
 describe("a response without the workspace is an error and does not count as gone:", () => {
   test.each([
-    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /returned workgroup "other" when asked for "wg"/],
+    ["another workgroup's record", { workgroup_id: "other", workspaces: [] }, /returned workgroup "other" instead of "wg"/],
     ["no list of workspaces", { workgroup_id: "wg" }, /without a list of its workspaces, so it is unknown which/],
     ["a workspace without an id", { workgroup_id: "wg", workspaces: [{ name: "ws" }] }, /so workspace "ws" might still exist/],
   ])("%s", async (_name, result, message) => {

@@ -40,7 +40,7 @@ test("a short secret number is redacted as a word if the service quotes it", asy
   const { engine, ids, emulator } = await startSettings();
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "240 is over 2400", match: { method: "PUT" } });
   const { error } = await engine.up({ ...ids, autoStopMinutes: 240 }, ["autoStopMinutes"]);
-  expect(error).toContain("The service says: [redacted] is over 2400.");
+  expect(error).toContain("The service responded: [redacted] is over 2400.");
 });
 
 test("secret identifiers are redacted in lines, failures and errors", async () => {
@@ -119,7 +119,9 @@ describe("undeclared live configuration that is sent along", () => {
       match: { method: "PUT" },
     });
     const failed = await engine.up({ ...ids, addons: declared });
-    expect(failed.error).toContain('The service says: Invalid body {"addons":[{"addons_id":"one","enable":true,"enable_configuration":');
+    expect(failed.error).toContain(
+      'The service responded: Invalid body {"addons":[{"addons_id":"one","enable":true,"enable_configuration":',
+    );
     expect(failed.error).toContain('"model":"ours"');
     expect(failed.error).toContain('token [redacted], pin [redacted], mode "[redacted]" of "two" and [redacted] are not understood');
     expect(failed.error).toMatch(/RequestID: /);
@@ -134,6 +136,6 @@ describe("undeclared live configuration that is sent along", () => {
     emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message, match: { method: "PUT" } });
     const program = { ...ids, addons: declared, agentConfig: { topologyUpdateIntervalSeconds: 7 } };
     const failed = await engine.up(program, ["addons", "agentConfig"]);
-    expect(failed.error).toContain("The service says: [redacted] has [redacted], [redacted], [redacted].");
+    expect(failed.error).toContain("The service responded: [redacted] has [redacted], [redacted], [redacted].");
   });
 });

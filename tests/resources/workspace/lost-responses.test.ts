@@ -133,7 +133,7 @@ test.each([
   await engine.up(program());
   emulator.fault({ kind: "status", status: 400, type: "Bad-Request", message: "busy", match: { endpoint: 10 } });
   show((one) => ({ ...one, workspace_id: undefined, name }));
-  expect((await engine.destroy()).error).toMatch(isGone ? /^$/ : /The service says: busy/);
+  expect((await engine.destroy()).error).toMatch(isGone ? /^$/ : /The service responded: busy/);
   expect([engine.state === undefined, own() !== undefined, foreign !== undefined]).toEqual([isGone, true, true]);
 });
 

@@ -311,7 +311,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const env = name === "GitHub" ? {} : { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9", CI_MERGE_REQUEST_PROJECT_ID: "5" };
     for (const more of [{}, { GITHUB_TOKEN: "", GITLAB_TOKEN: undefined }]) {
       const run = await jobs.run(["preview"], { event, env: { PULUMI_ACCESS_TOKEN: "", ...env, ...more } });
-      expect(run).toMatchObject({ code: 0, out: expect.stringContaining("comes from a fork, and gets no secrets") as string });
+      expect(run).toMatchObject({ code: 0, out: expect.stringContaining("comes from a fork, so it receives no secrets") as string });
       if (name === "GitHub") expect(run.summary).toContain("comes from a fork");
     }
     expect(host.comments).toEqual([]);
@@ -339,7 +339,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     jobs.prints({ preview: [one] });
     const wrong = "a-token-that-is-refused";
     const refused = await jobs.run(["preview"], { env: { [variable]: wrong } });
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`refuses the token in ${variable}`) as string });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`rejects the token in ${variable}`) as string });
     host.intercept = ({ method, headers }) =>
       method === "GET" ? undefined : { status: 403, body: { message: `no: ${JSON.stringify(headers)}` } };
     const forbidden = await jobs.run(["preview"]);

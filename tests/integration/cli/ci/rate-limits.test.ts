@@ -76,7 +76,7 @@ test.each<[HostName, string, Limit, number]>([
     limit(host, limited, Infinity, "POST");
     const run = await jobs.run(["preview", "--json"], { clock });
     expect([run.code, host.requests.filter(({ method }) => method === "POST").length]).toEqual([1, attempts]);
-    expect(run.err).toMatch(/its rate limit ends in \d+ s\. Run the job again then\./);
+    expect(run.err).toMatch(/its rate limit ends in \d+ s\. Run the job again after that\./);
     expect(JSON.parse(run.out)).toMatchObject({ exitCode: 1 });
   });
 });

@@ -12,14 +12,14 @@ const field = { details: [{ fieldName: "f", reason: "why" }] };
 test.each<readonly [string, Partial<Failure>, Partial<Purpose>, number, string]>([
   ["nothing more than the summary", {}, {}, 1, `${begin}.`],
   ["the number of tries", {}, {}, 3, `${begin} (3 tries).`],
-  ["the service's words", { message: "bad value" }, {}, 1, `${begin}. The service says: bad value.`],
-  ["words that end a sentence themselves", { message: "Really?" }, {}, 1, `${begin}. The service says: Really?`],
-  ["words with a full stop within", { message: "No. 7 is bad" }, {}, 1, `${begin}. The service says: No. 7 is bad.`],
+  ["the service's words", { message: "bad value" }, {}, 1, `${begin}. The service responded: bad value.`],
+  ["words that end a sentence themselves", { message: "Really?" }, {}, 1, `${begin}. The service responded: Really?`],
+  ["words with a full stop within", { message: "No. 7 is bad" }, {}, 1, `${begin}. The service responded: No. 7 is bad.`],
   ["a detail", field, {}, 1, `${begin}. f: why.`],
   ["a detail without a field", { details: [{ reason: "why" }] }, {}, 1, `${begin}. why.`],
   ["a detail without a reason", { details: [{ fieldName: "f" }] }, {}, 1, `${begin}. f: no reason given.`],
   ["a detail that says nothing", { details: [{}, { type: "Unknown" }] }, {}, 1, `${begin}.`],
-  ["a detail that repeats the message", { message: "why", details: [{ reason: "why" }] }, {}, 1, `${begin}. The service says: why.`],
+  ["a detail that repeats the message", { message: "why", details: [{ reason: "why" }] }, {}, 1, `${begin}. The service responded: why.`],
   ["two details", { details: [{ reason: "a" }, { fieldName: "f", reason: "b" }] }, {}, 1, `${begin}. a. f: b.`],
   ["the fix and the RequestID", { hint: "do this", requestId: "r-1" }, {}, 1, `${begin}. do this. RequestID: r-1`],
   ["our own name of a field", field, { nameOf: () => "ours" }, 1, `${begin}. f (the argument ours): why.`],
@@ -63,7 +63,7 @@ test("a full error message has the operation, the object, the service's message,
   const error = await failureOf(bound.workspaces.update({ workgroupID: "wg", workspaceID: "ws" }, { auto_stop_minutes: 1 }));
   expect(error.message).toBe(
     'WorkspaceSettings: update of workspace "ws" failed: PUT /workgroups/wg/workspaces/ws was refused (HTTP 400, Bad-Request). ' +
-      "The service says: Invalid body. auto_stop_minutes (the argument autoStopMinutes): too small. " +
+      "The service responded: Invalid body. auto_stop_minutes (the argument autoStopMinutes): too small. " +
       "Correct the values that the service names, and try again. RequestID: r-9",
   );
 });
@@ -83,7 +83,11 @@ test.each([
 
 test.each([
   [401, "Unauthorized", "A database secret does not work here."],
-  [403, "Forbidden", "Use an administrator's key: workspaces need their own admin role, and add-on configurations the organization's."],
+  [
+    403,
+    "Forbidden",
+    "Use an administrator's key: workspaces require the admin role of the workspace, and add-on configurations that of the organization.",
+  ],
 ])("the error of a key that is refused with %d names its source and has the caller's hint", async (status, Type, fix) => {
   const service = await serve(refusal(status, { ErrorDetails: [{ Type }] }));
   const { client } = makeClient(service, { apiKeySource: "KEY of the safe" });

@@ -164,7 +164,7 @@ describe("a one-letter secret redacts neither graphplane's own words, identifier
     [
       "a refusal",
       envelope({ Message: "see e", RequestID: "897be297" }),
-      "was refused (HTTP 400). The service says: s[redacted][redacted] [redacted].",
+      "was refused (HTTP 400). The service responded: s[redacted][redacted] [redacted].",
     ],
     [
       "a detail",

@@ -73,7 +73,7 @@ test("if the connection is refused, every method is retried, and the error says 
     const { send, clock } = bare(origin);
     const error = await failureOf(send(method));
     expect(error.failure).toMatchObject({ outcome: "unreachable", hint: expect.stringContaining("HTTPS_PROXY") as string });
-    expect(error.message).toContain(`could not be sent to ${origin}: no server listens there (ECONNREFUSED) (4 tries)`);
+    expect(error.message).toContain(`could not be sent to ${origin}: no server listens at that address (ECONNREFUSED) (4 tries)`);
     expect(clock.pauses).toEqual([250, 500, 1000]);
   }
 });

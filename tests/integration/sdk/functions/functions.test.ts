@@ -278,7 +278,7 @@ describe.each(profiles)("missing objects, profile $profile", ({ profile }) => {
   test("the error of an unknown restore job quotes the service", async () => {
     const { workgroupId, ids } = await startFixture({ profile });
     expect((await errorOf(getRestoreJob({ workgroupId, workspaceId: ids[0], job: unknownId }))).message).toMatch(
-      /^getRestoreJob: read of restore job .* failed: GET .*The service says: The restore job .* was not found\./,
+      /^getRestoreJob: read of restore job .* failed: GET .*The service responded: The restore job .* was not found\./,
     );
   });
 

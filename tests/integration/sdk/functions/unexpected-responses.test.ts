@@ -71,7 +71,7 @@ test.each([
     getRestoreJob({ workgroupId: "wg", workspaceId: "lost", job: "j" }),
     getDatabase({ workgroupId: "wg", databaseId: "lost" }),
   ])
-    expect((await errorOf(call)).message).toMatch(/The service says: the disk is full\..* RequestID: r-1$/);
+    expect((await errorOf(call)).message).toMatch(/The service responded: the disk is full\..* RequestID: r-1$/);
 });
 
 describe("a backup schedule that the service answers with Not-Found", () => {

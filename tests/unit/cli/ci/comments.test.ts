@@ -50,7 +50,7 @@ function runOn(bodies: readonly string[] = [], { url, ...host }: Partial<Host> &
 describe("the report of a failed update", () => {
   const subject = { stack: "movies/dev", context: runOn().context };
   const text = (failures: Failure[], done: Change[], left: Change[] | undefined) => stoppedText({ failures, done, left }, subject);
-  const end = "Fix the cause, then run the job again: it applies the rest.";
+  const end = "Fix the cause, then run the job again to apply the rest.";
 
   test("has only the parts that are known", () => {
     expect(text([], [], undefined)).toBe(
@@ -81,7 +81,7 @@ describe("the report of a failed update", () => {
 });
 
 test.each<[string, Change[], string[], RegExp]>([
-  ["no change", [], [], /\n\nNo change of this pull request was left to apply\.$/],
+  ["no change", [], [], /\n\nThis pull request had no changes left to apply\.$/],
   ["a change", [first], [], /\n\n- \w+ `[^`]+` \(`\w+`\)\n\nReverting /],
   [
     "an unreviewed change",

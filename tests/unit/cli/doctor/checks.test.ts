@@ -154,15 +154,15 @@ test("of a known workspace, its own database is taken", () => {
 
 test.each([
   [{}, "GET /workgroups was refused.", "Try again later."],
-  [{ message: "No.", hint: "Wait" }, "GET /workgroups was refused. The service says: No.", "Wait."],
+  [{ message: "No.", hint: "Wait" }, "GET /workgroups was refused. The service responded: No.", "Wait."],
   [
     { message: "No 1.5 left", hint: "Why?", requestId: "r-1" },
-    "GET /workgroups was refused. The service says: No 1.5 left. RequestID: r-1.",
+    "GET /workgroups was refused. The service responded: No 1.5 left. RequestID: r-1.",
     "Why?",
   ],
   [
     { message: "No", details: [{ reason: "The key expired" }, { reason: "No" }, { fieldName: "x-api-key", reason: "expired." }] },
-    "GET /workgroups was refused. The service says: No. The key expired. x-api-key: expired.",
+    "GET /workgroups was refused. The service responded: No. The key expired. x-api-key: expired.",
     "Try again later.",
   ],
 ])("a failed read is reported in whole sentences: %#", (more, text, fix) => {

@@ -55,7 +55,7 @@ const unidentified = 'records without identifiers, so workspace "ws" might still
 test.each([
   ["its workgroup has no identifier", { workgroup_id: "", workspaces: [] }, unidentified],
   ["one of several has none", { workgroup_id: "wg", workspaces: [{ workspace_id: "a" }, { workspace_id: "" }] }, unidentified],
-  ["the service returns another workgroup", { workgroup_id: "other", workspaces: [] }, 'workgroup "other" when asked for "wg"'],
+  ["the service returns another workgroup", { workgroup_id: "other", workspaces: [] }, 'workgroup "other" instead of "wg"'],
   ["its workgroup has null for a list", { workgroup_id: "wg", workspaces: null }, 'for workgroup "wg" without a list of its workspaces'],
 ])("a workspace is not called missing if %s", async (_, record, why) => {
   const found = findWorkspace({ ...reader, sharedWorkgroup: async () => record }, { workgroupID: "wg", workspaceID: "ws" });
