@@ -17,7 +17,7 @@ import { count } from "./words";
 
 const number = { type: "string", value: "<number>" } as const;
 const options = {
-  port: { ...number, range: [0, 65_535], default: "0", help: "the port to listen on; 0 selects a free one" },
+  port: { ...number, range: [0, 65_535], default: "0", help: "the port to listen on; 0 selects a free port" },
   profile: {
     type: "string",
     value: "<name>",

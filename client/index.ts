@@ -122,7 +122,7 @@ export function createClient(settings: Partial<ClientSettings>, environment: Cli
       endpoints: endpointsByKind,
       ...sharedReads(reads, callWith, context, ownError),
       queries: queries(dataPlane(transport, resolved.apiKey, context, approved), tokens, ownError),
-      inspect: (path: string, parameters = {}) => call(endpoint("GET", path, "Inspect what a path shows."), parameters),
+      inspect: (path: string, parameters = {}) => call(endpoint("GET", path, "Read any path."), parameters),
       redact: (text: string) => tokens.redact(redact(text)),
       repeatsSecret: secretSearch(secrets),
       withoutKey,

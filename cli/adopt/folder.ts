@@ -12,7 +12,9 @@ export async function requireUsable(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     const isFile = error.code === "ENOTDIR";
-    throw refused(`${JSON.stringify(folder)} ${isFile ? "is a file, or is below one" : `cannot be read (${systemReason(error)})`}`);
+    throw refused(
+      `${JSON.stringify(folder)} ${isFile ? "is a file, or its path contains a file" : `cannot be read (${systemReason(error)})`}`,
+    );
   });
   const existing = entries.find((entry) => entry !== ".git");
   if (existing !== undefined)

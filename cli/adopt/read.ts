@@ -81,7 +81,7 @@ async function requireId(reader: Reader, given: string, { workgroups }: Scope): 
   const formatOf = (id: string) => id.replace(/[a-z0-9]/gi, "x");
   const [first] = all;
   if (first === undefined || all.some(({ workgroup_id: id }) => formatOf(id) === formatOf(given))) return;
-  const option = workgroups.includes(given) ? "--workgroup takes an id" : "--workspace takes ids";
+  const option = workgroups.includes(given) ? "--workgroup must be an id" : "--workspace must consist of ids";
   const names = namesOf(
     all.map(({ workgroup_id: id, name }) => ({ id, name })),
     given,

@@ -15,7 +15,7 @@ import type { Host, Published } from "./host";
 
 export const common = {
   stack: { type: "string", value: "<name>", otherwise: "PULUMI_STACK, or the selected stack", help: "the stack" },
-  cwd: { type: "string", value: "<directory>", otherwise: "the current one", help: "run as if started in this directory" },
+  cwd: { type: "string", value: "<directory>", otherwise: "the current directory", help: "run as if started in this directory" },
   account: {
     type: "string",
     value: "<login>",

@@ -50,7 +50,7 @@ export async function readProject(machine: Machine, stack: string | undefined, h
 function checkKeys(config: Record<string, unknown>, project: string): Finding[] {
   const prefix = "graphplane:";
   const names = Object.keys(config).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  const fixKey = 'Set the right key, and remove this one with "pulumi config rm".';
+  const fixKey = 'Set the correct key, and remove this key with "pulumi config rm".';
   const found = unknownSettingTexts(names, project).map((text) => warning("settings", sentence(text), fixKey));
   const key = config[`${prefix}apiKey`];
   if (!isObject(key) || key["secret"] === true) return found;

@@ -59,7 +59,7 @@ export class Approval {
       .filter((one) => isSameCall(one, request))
       .map((one) => ({ one, why: whyOther(one, request, this.ids.has, this.contents.key) }));
     const same = candidates.filter(({ why }) => why === undefined);
-    if (same.length === 0) throw this.refusal(shown, candidates[0]?.why ?? "no such request of this resource is approved");
+    if (same.length === 0) throw this.refusal(shown, candidates[0]?.why ?? "it contains no such request of this resource");
     const approved = same.find(({ one }) => this.mark(one, shown))?.one;
     if (approved === undefined) throw this.refusal(shown, "it was already sent as many times as approved");
     return approved;

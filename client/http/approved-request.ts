@@ -47,7 +47,7 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
     return "the approved request is for an object that this run creates or adopts, or that the resource already had";
   const { args } = sent;
   const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
-  if (changed !== undefined) return `the argument ${changed} is no longer the approved one`;
+  if (changed !== undefined) return `the argument ${changed} no longer has the approved value`;
   const place = differingPlace(approved, sent);
   return place === undefined ? undefined : `the approved request has a different body (${place})`;
 }

@@ -151,7 +151,7 @@ const maxDetails = 10;
 function redactDetails(details: readonly ErrorDetail[], redact: Redactor): ErrorDetail[] {
   const shown = details.slice(0, maxDetails).map((detail) => redactDetail(detail, redact));
   const more = details.length - shown.length;
-  return more === 0 ? shown : [...shown, { reason: `${more} more details are not shown` }];
+  return more === 0 ? shown : [...shown, { reason: `${more} more details are omitted` }];
 }
 
 /** Returns the value if it is a non-empty string, and undefined otherwise. */

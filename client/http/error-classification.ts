@@ -47,13 +47,19 @@ export const classifications: readonly Row[] = [
   [outcome("too-large"), "no", "maybe", "unknown", "the response was not read, and the next one would be as large"],
   // A request to wait takes precedence over the rest of the response.
   [status(429), "yes", "no", "rate limit", "the rate limit applies before the request is processed"],
-  [({ retryAfter }) => retryAfter !== undefined, "yes", "maybe", "later", "Retry-After does not show whether this request was processed"],
+  [
+    ({ retryAfter }) => retryAfter !== undefined,
+    "yes",
+    "maybe",
+    "later",
+    "Retry-After does not indicate whether this request was processed",
+  ],
   // Reported by the data plane itself.
   [(one) => outcome("failed")(one) && one.status >= 500, "yes", "yes", "service error", "the query ended with an error of the service"],
   [outcome("failed"), "no", "yes", "invalid", "the query ended with an error of its own"],
   // The Type in the envelope takes precedence over the status. 401 and 403 imply their Type.
   [type("Unauthorized"), "no", "no", "credential refused", "a retry would send the same credential"],
-  [type("Forbidden"), "no", "no", "forbidden", "the credential lacks the permission; a wrong one can get the same response"],
+  [type("Forbidden"), "no", "no", "forbidden", "the credential lacks the permission; a wrong credential can have the same response"],
   [status(405), "no", "no", "no such call", "the path does not have the method, even if a Type says Not-Found"],
   [type("Not-Found"), "no", "no", "not found", "the service reports that the object or its parent does not exist"],
   [type("Bad-Request"), "no", "no", "invalid", "the service reports that the request is invalid, regardless of the status"],

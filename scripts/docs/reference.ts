@@ -52,6 +52,6 @@ function indexPage(resources: readonly (readonly [string, ResourceSpec])[]): str
     "## Arguments",
     "An argument without a type is a string. Identifiers must not be empty or contain `/`. If a page says nothing about the effect of a change, the service does not document it. The arguments for graphplane itself control its behavior. Changing only these sends no request.",
     "## Optional calls",
-    "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and not every service supports them. The error then names the call and states what still works.",
+    "Calls with † come from the service's [public API reference](../internals/api.md#11-calls-beyond-the-description), and not every service supports them. The error then contains the call, and lists the features that still work.",
   ].join("\n\n");
 }

@@ -27,7 +27,7 @@ export function registryPage(): string {
   );
   return [
     "---\ntitle: graphplane\nmeta_desc: Manage the workspaces, users and schedules of a graph-database cloud service with Pulumi.\nlayout: package\n---",
-    "The graphplane provider manages the workgroups, workspaces, users and schedules of a graph-database cloud service, and shows every change in a pull request before it happens.",
+    "The graphplane provider manages the workgroups, workspaces, users and schedules of a graph-database cloud service, and lists every change in a pull request before it is applied.",
     "## Example",
     ...chooser(Object.entries(programs).map(([language, text]) => [language, code(text, language)])),
     "Declaring an existing workspace adopts it. Settings that you do not declare keep their values.",

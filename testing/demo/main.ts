@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<number> {
         : // Processes one resource at a time, to keep the order of the output stable.
           await cli.open({ ...program, stack: "prod", passphrase: "demo", parallel: 1, config, env: {} });
     const engine = cli?.name ?? "embedded, for this demo (npm run demo -- --cli uses the Pulumi CLI)";
-    console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, sums and repeated lines are left out.`);
+    console.log(`Engine: ${engine}. Service: emulated, on this machine. Titles, totals and repeated lines are omitted.`);
     return await play({ emulator, program, stack, root });
   } finally {
     await program.remove();

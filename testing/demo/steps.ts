@@ -70,14 +70,14 @@ export const steps: readonly Step[] = [
     ],
   },
   {
-    title: "Apply: one request for each, with only what differs",
+    title: "Apply: one request for each, with only the differences",
     command: "pulumi up --skip-preview",
     run: pulumi("up", { skipPreview: true }),
     requests: [...reads, `PUT ${main} ${body} -> 200`, `POST /add-ons/insights/configs ${assistant} -> 200`, `${user("***")} -> 200`],
     says: [`graphplane: PUT ${main} ${body}`],
   },
   {
-    title: "Drift: the preview shows what someone else changed",
+    title: "Drift: the preview lists outside changes",
     before: "someone sets auto_stop_minutes to 240 in the console",
     prepare: ({ emulator }) => emulator.changeWorkspace("production", "main", { auto_stop_minutes: 240 }),
     command: "pulumi preview --refresh",
@@ -103,7 +103,7 @@ export const steps: readonly Step[] = [
     says: ["resource 'main' has a problem: maintenanceWindow.hourOfDay: must be at most 23, got 25"],
   },
   {
-    title: "Adopt: a program that declares what the account already contains",
+    title: "Adopt: a program for the objects that the account already contains",
     before: "the program says hourOfDay: 3 again",
     prepare: declare("hourOfDay: 25", "hourOfDay: 3"),
     command: `graphplane adopt --out adopted && sed -n '/new.*"main"/,/^});/p' adopted/index.ts`,

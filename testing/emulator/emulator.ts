@@ -93,7 +93,7 @@ export class Emulator {
     this.credentials.rotate(apiKey);
   }
 
-  /** Accepts an additional key, of an organization without records, which gets empty lists. */
+  /** Accepts an additional key, of an organization without records, whose lists are empty. */
   addOtherOrganisation(apiKey: string): void {
     this.credentials.otherKeys.add(apiKey);
   }

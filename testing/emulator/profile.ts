@@ -12,7 +12,7 @@ export type ResultShape = "object" | "text" | "json-text" | "null" | "boolean";
 /** One structure for all endpoints, or one for each endpoint, keyed by number or extension name. `default` applies to the others. */
 export type ResultShapes = ResultShape | { readonly [endpoint: string]: ResultShape };
 
-/** The field names of an add-on configuration (API 2.9: not shown). */
+/** The field names of an add-on configuration (API 2.9: not documented). */
 export type ConfigurationKeys = Readonly<Record<"id" | "name" | "value", string>>;
 
 /** Defines an option with its value for the documented API and, where it differs, for recorded responses. */
@@ -20,7 +20,7 @@ const option = <Value>(specified: Value, observed = specified): Readonly<Record<
 
 /** All behavior options of the emulated service. */
 const options = {
-  /** Whether nested values of a PUT are merged into the live values or replace them (API 4: not shown). */
+  /** Whether nested values of a PUT are merged into the live values or replace them (API 4: not documented). */
   nested: option<"merge" | "replace">("merge"),
   /** Whether the calls of API 11 exist. */
   extensions: option<boolean>(false, true),
@@ -28,7 +28,7 @@ const options = {
   settleAfter: option<Delay>(0),
   /** The duration of creating, pausing, resuming, refreshing, and upgrading. */
   statusAfter: option<Delay>(1),
-  /** Whether a workgroup with workspaces can be deleted (API 11: not shown). */
+  /** Whether a workgroup with workspaces can be deleted (API 11: not documented). */
   workgroupInUse: option<"refuse" | "delete">("refuse"),
   /** The value of `desired_tg_version` once that version is running: it is kept, or becomes `auto`. */
   desiredVersion: option<"kept" | "auto">("kept", "auto"),
@@ -76,9 +76,9 @@ const options = {
   callerAddress: option<string>("198.51.100.7"),
   /** The key that reports whether that address is on an allow list (API 11: with a leading space). */
   isAllowedKey: option<string>("IsAllowed", " IsAllowed"),
-  /** Whether a deleted workspace is removed from its workgroup or stays with a `deleted_at`. */
+  /** Whether a deleted workspace is removed from its workgroup, or remains with a `deleted_at`. */
   deleted: option<"gone" | "marked">("gone"),
-  /** The status for an unknown identifier; `documented` takes one that the service documents for the endpoint. */
+  /** The status for an unknown identifier; `documented` uses a status that the service documents for the endpoint. */
   unknownId: option<number | "documented">("documented", 404),
   /** Whether an unknown identifier that is not a UUID returns a 500 instead. */
   malformedId: option<"unknown" | "internal-error">("unknown", "internal-error"),
@@ -97,7 +97,7 @@ const options = {
    * that the service makes no automatic changes and tests do not depend on the date and time.
    */
   timetables: option<"run" | "ignored">("ignored"),
-  /** Whether a timetable entry for a single date is removed from the list after it has run (API 2.7: not shown). */
+  /** Whether a timetable entry for a single date is removed from the list after it has run (API 2.7: not documented). */
   datedEntries: option<"vanish" | "stay">("vanish"),
   /** Whether a running workspace pauses once its data plane has had no request for `auto_stop_minutes`. */
   autoStop: option<"run" | "ignored">("ignored"),

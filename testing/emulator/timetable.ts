@@ -11,7 +11,7 @@ export interface Plan {
 const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
-/** Returns the plan of a timetable entry; undefined if its days or time cannot be parsed (API 2.9: formats are not shown). */
+/** Returns the plan of a timetable entry; undefined if its days or time cannot be parsed (API 2.9: formats are not documented). */
 export function scheduledTimes({ repeat, repeat_on, date, time = "", timezone = "" }: ScheduleRecord): Plan | undefined {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})(:00)?$/.exec(time) ?? [];
   if (hour === undefined || formatOf(timezone) === undefined) return undefined;
@@ -34,7 +34,7 @@ function daysOf(repeat: string | undefined, repeatOn = ""): ((day: number) => bo
   return repeat === "weekly" ? (day) => named.includes(dayNames[weekdayOf(day)] ?? "") : undefined;
 }
 
-/** Returns the start times of a workspace's maintenance window (API 10.10: day 0 is a Sunday); undefined without one. */
+/** Returns the start times of a workspace's maintenance window (API 10.10: day 0 is a Sunday); undefined if it has none. */
 export function windowTimes(record: WorkspaceRecord): Plan | undefined {
   const { maintenance_window_day_of_week: weekday, maintenance_window_hour_of_day: hour } = record;
   const zone = record.maintenance_window_time_zone ?? "UTC";

@@ -195,7 +195,7 @@ test.each<[string, number, string, RegExp]>([
     "a list of details",
     400,
     `{"Error":true,"ErrorDetails":[${'{"Reason":"no"},'.repeat(50)}{}]}`,
-    /( no\.){10} 41 more details are not shown\./,
+    /( no\.){10} 41 more details are omitted\./,
   ],
 ])("the error contains only the beginning of %s", async (_, status, text, told) => {
   const engine = await served("WorkspaceSettings", () => [status, text]);

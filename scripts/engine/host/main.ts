@@ -150,7 +150,7 @@ function firstLine(output: Readable, rest: (text: string) => void): Promise<numb
   });
 }
 
-/** Runs `npm install` and shows its output to the user. */
+/** Runs `npm install` and forwards its output to the user. */
 async function install(call: grpc.ServerWritableStream<InstallDependenciesRequest, InstallDependenciesResponse>): Promise<void> {
   const child = spawn("npm", ["install", "--loglevel=error"], { cwd: call.request.getDirectory(), stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.on("data", (chunk: Buffer) => call.write(new InstallDependenciesResponse().setStdout(chunk)));

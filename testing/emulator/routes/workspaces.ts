@@ -4,7 +4,7 @@ import * as update from "../update";
 import { type Endpoint, extension, row, workgroup, workspace } from "./endpoint";
 
 export const workspaceEndpoints: readonly Endpoint[] = [
-  // Creates a database unless the body names one.
+  // Creates a database unless the body contains the id of a database.
   extension("createWorkspace", "POST", `${workgroup}/workspaces`, (call) => {
     const { store, behaviour } = call;
     const workgroup = call.workgroup();

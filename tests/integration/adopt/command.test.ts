@@ -316,9 +316,9 @@ describe("failures", () => {
   });
 
   test.each([
-    ["--workgroup", "nope", "--workgroup takes an id"],
-    ["--workgroup", "production", "--workgroup takes an id"],
-    ["--workspace", "production/main", "--workspace takes ids"],
+    ["--workgroup", "nope", "--workgroup must be an id"],
+    ["--workgroup", "production", "--workgroup must be an id"],
+    ["--workspace", "production/main", "--workspace must consist of ids"],
   ])("%s %s, a name in place of an id, is invalid usage, and the ids are listed", async (option, value, problem) => {
     await open(wholeAccount);
     const { code, err, out, folder } = await fixture.adopt([option, value]);

@@ -75,7 +75,11 @@ test.each([
 });
 
 test.each([
-  ["a secret that changed after the review", { password: secret("second-secret") }, "the argument password is no longer the approved one"],
+  [
+    "a secret that changed after the review",
+    { password: secret("second-secret") },
+    "the argument password no longer has the approved value",
+  ],
   ["a workspace that was there before", {}, "the approved request is for an object that this run creates or adopts"],
 ])("%s is refused", async (_name, more, why) => {
   const service = await start();
@@ -94,7 +98,7 @@ test("changes that were sent before a refusal are in the state", async () => {
   const service = await start();
   const { plugin, program } = await approved(service, (all) => all.filter(({ method }) => method === "POST"));
   const { message, left } = await failureOf(plugin.create(workspaceUrn, bodyOf(program, workspaceUrn)));
-  expect(message).toContain("no such request of this resource is approved");
+  expect(message).toContain("it contains no such request of this resource");
   expect(service.writes()).toEqual(["POST"]);
   expect(left?.properties["workspaceId"]).toEqual(expect.any(String));
 });
@@ -108,7 +112,7 @@ test("a provider sends no request that was approved for a different provider", a
     { clock, environment: { GRAPHPLANE_APPROVAL: file } },
   );
   const { message } = await failureOf(other.create(workspaceUrn, bodyOf(program, workspaceUrn)));
-  expect(message).toContain("no such request of this resource is approved");
+  expect(message).toContain("it contains no such request of this resource");
   expect(service.writes()).toEqual([]);
 });
 

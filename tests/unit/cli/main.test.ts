@@ -35,7 +35,11 @@ test.each([
   ],
   ["an option without its value", ["emulator", "--port"], /^graphplane emulator: --port needs a value: --port <number>\. See/],
   ["an option in place of a value", ["emulator", "--port", "--json"], /^graphplane emulator: --port needs a value: --port <number>\. See/],
-  ["a switch with a value", ["emulator", "--json=no"], /^graphplane emulator: --json takes no value\. See graphplane emulator --help\.$/],
+  [
+    "a switch with a value",
+    ["emulator", "--json=no"],
+    /^graphplane emulator: --json does not accept a value\. See graphplane emulator --help\.$/,
+  ],
   ["a mistyped choice", ["emulator", "--profile", "observe"], / specified or observed, not "observe"; did you mean observed\?$/],
   ["an argument too many", ["emulator", "now"], /^graphplane emulator: unexpected argument "now"\. See graphplane emulator --help\.$/],
   ["a port that is no number", ["emulator", "--port", "http"], /--port must be a number from 0 to 65535, not "http"\.$/],

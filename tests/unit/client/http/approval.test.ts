@@ -68,7 +68,7 @@ const refused: readonly (readonly [string, Partial<ApprovedRequest>, Partial<Uns
     "a secret that changed",
     { hashes: { password: hashOf(key, "one") } },
     { args: { password: "two" } },
-    "the argument password is no longer",
+    "the argument password no longer has the approved value",
   ],
   ["an object that the run did not make", anyTag, { path: tagOf("someone's") }, "an object that this run creates"],
 ];

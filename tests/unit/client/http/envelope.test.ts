@@ -150,7 +150,7 @@ test.each<[string, number, unknown, object]>([
     "details beyond ten are counted",
     400,
     { Error: true, ErrorDetails: Array(12).fill(detail("Forbidden")) },
-    { details: [...Array<object>(10).fill({ type: "Forbidden" }), { reason: "2 more details are not shown" }] },
+    { details: [...Array<object>(10).fill({ type: "Forbidden" }), { reason: "2 more details are omitted" }] },
   ],
   [
     "a single detail that is not in a list is read",
