@@ -10,8 +10,8 @@ const options = () => load("./adopt/options") as typeof OptionsModule;
 export const adopt = defineCommand({
   summary: "generate a Pulumi program and an import file for an existing account",
   usage: "--out <directory>",
-  about: `Reads the account, and generates a Pulumi program and a file for "pulumi import" in an empty or a new directory. After the import the
-preview shows no change. adopt changes nothing in the account, and overwrites no file. It leaves out values that are masked, look like secrets
+  about: `Reads the account, and generates a Pulumi program and a file for "pulumi import" in an empty or new directory. After the import the
+preview contains no change. adopt changes nothing in the account, and overwrites no file. It leaves out values that are masked, look like secrets
 by their name or format, or contain an e-mail address: read the files before you commit them.
 GRAPHPLANE_BASE_URL and GRAPHPLANE_API_KEY in the environment select the account.`,
   get options() {

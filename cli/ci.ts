@@ -52,7 +52,7 @@ rest.`,
   async run(values, terminal, passed) {
     const { fingerprint, "require-approval": approvals } = values;
     if (fingerprint !== undefined && !isFingerprint(fingerprint))
-      throw new UsageError("--fingerprint is not a fingerprint. Copy it from the summary of the preview; it begins with 2.");
+      throw new UsageError("--fingerprint must be a fingerprint, which begins with 2. Copy it from the summary of the preview.");
     return runSubcommand("apply", values, passed, terminal, (context) => apply(context, { approved: fingerprint, approvals }));
   },
 });

@@ -30,7 +30,7 @@ first, each with its fix on the next line, and a count at the end.
 doctor changes nothing: the control plane receives only GET requests, and the only Pulumi commands that it runs are "version", "config" and
 "stack export".`,
   options,
-  exitCodes: "0 no check failed (there can be warnings); 1 a check failed; 2 invalid usage; 130 interrupted.",
+  exitCodes: "0 no check failed, but there can be warnings; 1 a check failed; 2 invalid usage; 130 interrupted.",
   example: `  graphplane doctor
   graphplane doctor --report > report.md    # to attach to an issue`,
   docs: "doctor",

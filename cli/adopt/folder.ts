@@ -8,7 +8,7 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** Throws a `UsageError` unless the directory is writable, and either empty or missing. Leaves no files behind. */
 export async function requireUsable(folder: string): Promise<void> {
-  const refused = (problem: string) => new UsageError(`${problem}. Pass an empty or a new directory with --out.`);
+  const refused = (problem: string) => new UsageError(`${problem}. Pass an empty or new directory with --out.`);
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     const isFile = error.code === "ENOTDIR";
@@ -18,7 +18,7 @@ export async function requireUsable(folder: string): Promise<void> {
   });
   const existing = entries.find((entry) => entry !== ".git");
   if (existing !== undefined)
-    throw refused(`${JSON.stringify(folder)} is not empty (it contains ${JSON.stringify(existing)}), and adopt overwrites nothing`);
+    throw refused(`${JSON.stringify(folder)} is not empty (it contains ${JSON.stringify(existing)}), and adopt does not overwrite files`);
   const probe = { [`.graphplane-${randomUUID()}`]: "" };
   const remove = await write(folder, probe).catch((error: unknown) => {
     throw refused(unwritable(folder, error));

@@ -10,9 +10,9 @@ const fixes: Readonly<Record<string, string>> = {
   creating:
     'Wait until the console shows no change in progress, because the state contains neither the request nor its result. Run "pulumi preview", which checks whether the object exists, and "pulumi up". Then run "pulumi refresh --run-program --clear-pending-creates": nothing else clears an interrupted creation.',
   updating:
-    'Wait until the console shows no change in progress, because the state does not contain the request. Run "pulumi refresh --run-program", which reads the live values and clears this, and then "pulumi preview".',
+    'Wait until the console shows no change in progress, because the state does not contain the request. Run "pulumi refresh --run-program", which reads the live values and clears the interrupted operation, and then "pulumi preview".',
   deleting:
-    'Run "pulumi refresh --run-program", because the state does not record the deletion request: it removes a deleted object from the state, and clears this. The next "pulumi up" deletes an object that still exists.',
+    'Run "pulumi refresh --run-program", because the state does not record the deletion request. The refresh removes a deleted object from the state, and clears the interrupted operation. The next "pulumi up" deletes an object that still exists.',
 };
 
 /**

@@ -192,7 +192,7 @@ function userAgent({ kind, operation }: Purpose): string {
 
 /** Returns only the origin of the target, because the path and the query can contain request data in any encoding. */
 function redirectTarget(location: string | undefined, redact: Redactor): string {
-  if (location === undefined) return "nowhere";
+  if (location === undefined) return "an unspecified address";
   if (!/^https?:/i.test(location) || !URL.canParse(location)) return "an address that graphplane does not print";
   return redact(new URL(location).origin);
 }

@@ -93,8 +93,8 @@ export const steps: readonly Step[] = [
     says: [`graphplane: PUT ${main} {"auto_stop_minutes":30}`],
   },
   {
-    title: "A mistake is refused before anything is sent",
-    before: "the program says hourOfDay: 25",
+    title: "Validation: graphplane refuses an invalid value, and sends no request",
+    before: "the program declares hourOfDay: 25",
     prepare: declare("hourOfDay: 3", "hourOfDay: 25"),
     command: "pulumi preview",
     run: pulumi("preview"),
@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: "Adopt: a program for the objects that the account already contains",
-    before: "the program says hourOfDay: 3 again",
+    before: "the program declares hourOfDay: 3 again",
     prepare: declare("hourOfDay: 25", "hourOfDay: 3"),
     command: `graphplane adopt --out adopted && sed -n '/new.*"main"/,/^});/p' adopted/index.ts`,
     run: adopt,
@@ -125,7 +125,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: "Review: the comment of a pull request that resizes the workspace",
-    before: 'the program says workspaceTypeName: "TG-1" too; the limits of the preview and its fingerprint are left out',
+    before: 'the program also declares workspaceTypeName: "TG-1"; the limits of the preview and its fingerprint are omitted',
     leftOut: /^(Not covered by|\*\*Changed secrets|<\/?details|- (anything|changes) |<!--)/,
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
     command: "graphplane review",

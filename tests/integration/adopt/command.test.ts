@@ -371,7 +371,7 @@ describe("invalid usage", () => {
     const { code, err, files } = await fixture.adopt([], folder);
     expect([code, files]).toEqual([2, { "index.ts": "mine" }]);
     expect(err).toMatch(
-      /is not empty \(it contains "index\.ts"\), and adopt overwrites nothing\. Pass an empty or a new directory with --out\.$/,
+      /is not empty \(it contains "index\.ts"\), and adopt does not overwrite files\. Pass an empty or new directory with --out\.$/,
     );
     expect(fixture.emulator.journal.length).toBe(0);
   });
@@ -386,7 +386,7 @@ describe("invalid usage", () => {
     await open(wholeAccount);
     const { code, err } = await fixture.adopt([], inside(fixture.folder()));
     expect([code, fixture.emulator.journal.length]).toEqual([2, 0]);
-    expect(err).toMatch(/^graphplane adopt: (Files cannot be written to )?"[^\n]*\. Pass an empty or a new directory with --out\.$/);
+    expect(err).toMatch(/^graphplane adopt: (Files cannot be written to )?"[^\n]*\. Pass an empty or new directory with --out\.$/);
   });
 
   test.each([

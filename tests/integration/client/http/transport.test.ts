@@ -142,7 +142,7 @@ test.each([300, 301, 302, 303, 307, 308])("a redirect (%d) is not followed, what
 });
 
 test.each([
-  ["without a target", {}, "a redirect to nowhere"],
+  ["without a target", {}, "a redirect to an unspecified address"],
   ["to a path", { location: "/login" }, "a redirect to an address that graphplane does not print."],
   ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to an address that graphplane does not print."],
 ])("the error of a redirect %s names it", async (_, headers, told) => {
