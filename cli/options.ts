@@ -65,7 +65,7 @@ function optionProblem({ options, sources = {} }: Parsable, token: NonNullable<P
     const source = entryOf(sources, name);
     return `unknown option ${JSON.stringify(rawName)}${source === undefined ? suggest(rawName, optionNames(options)) : `: ${source}`}`;
   }
-  if (option.type === "boolean") return value === undefined ? undefined : `${rawName} takes no value`;
+  if (option.type === "boolean") return value === undefined ? undefined : `${rawName} does not accept a value`;
   // If another option follows, the value was omitted.
   const isMissing = value === undefined || (inlineValue !== true && value.length > 1 && value.startsWith("-"));
   return isMissing ? `${rawName} needs a value: ${rawName} ${option.value ?? "<value>"}` : undefined;

@@ -173,7 +173,7 @@ const hints: { readonly [M in Meaning]?: string } = {
 
 /**
  * Returns the hint for a refusal. The hint for a refused credential mentions the credential.
- * @param explained true if the service gives a reason
+ * @param explained true if the service returned a reason
  * @param otherwise the parts of the request to check if it does not
  */
 export function hintFor(

@@ -213,7 +213,7 @@ describe("a one-letter secret redacts neither graphplane's own words, identifier
     );
     const { message } = await failureOf(query);
     expect(message).toContain(`run an installed query failed: POST ${service.origin}/restpp/query/movies/e-mails was refused (HTTP 403, R`);
-    expect(message).toContain("The service says: no tok[redacted]n [redacted]. The access token (token) was sent as a bearer token.");
+    expect(message).toContain("The service responded: no tok[redacted]n [redacted]. The access token (token) was sent as a bearer token.");
   });
 });
 
