@@ -20,7 +20,7 @@ export function newRunKey(): string {
 }
 
 /** Approves every request in the review of this preview. */
-export function approvalOf(review: Review, { steps = [], records = [] }: Preview, key: string): ApprovalContents {
+export function approvalOf(review: Review, { steps = [], records }: Preview, key: string): ApprovalContents {
   if (!review.complete) throw new Error("an incomplete preview cannot be approved");
   const statesOf = ({ oldState, newState }: RawStep) => [oldState, newState].filter((state) => state !== undefined);
   const stepsOf = new Map(groupBy(steps, ({ urn }) => urn).map((same) => [same[0].urn, same]));

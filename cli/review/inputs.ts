@@ -58,10 +58,12 @@ export interface Destroy {
   readonly refusesProtected: boolean;
 }
 
-/** The facts about a single engine run: its JSON output, its events and the plan records. */
-export interface Preview extends z.infer<typeof previewShape> {
-  readonly events?: readonly EngineEvent[];
-  readonly records?: readonly PlanEntry[];
+type PreviewOutput = z.infer<typeof previewShape>;
+
+/** The facts of one engine run: its JSON output, its events and the plan records. */
+export interface Preview extends PreviewOutput {
+  readonly events: readonly EngineEvent[];
+  readonly records: readonly PlanEntry[];
   /** The number of lines in the record file that this version cannot parse, or that have the key of a different run. */
   readonly unreadable?: number;
   /** The destroy in the preview; undefined for an update. */
@@ -70,8 +72,8 @@ export interface Preview extends z.infer<typeof previewShape> {
   readonly failure?: string;
 }
 
-/** Parses the output of `pulumi preview --json`. Undefined if the output is invalid. For the destroy of an empty stack, it contains only a duration. */
-export function parsePreview(text: string): Preview | undefined {
+/** Parses the output of `pulumi preview --json`; undefined if invalid. For the destroy of an empty stack, it contains only a duration. */
+export function parsePreview(text: string): PreviewOutput | undefined {
   const json = parseJson(text);
   return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))
     ? previewShape.safeParse(json).data

@@ -25,7 +25,7 @@ export interface Costs {
 
 /** Reviews the preview of a single engine run. Pure, and independent of the order of steps, records and events. */
 export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}): Review {
-  const { steps = [], diagnostics = [], events, records = [], unreadable = 0, failure, destroy } = preview;
+  const { steps = [], diagnostics = [], events, records, unreadable = 0, failure, destroy } = preview;
   const resources = resourcesOf(preview);
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
   const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
@@ -33,7 +33,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
   const changes = sortChanges(withLosses(withContents(found, resources), resources));
   const violations = violationsOf(
-    (events ?? []).flatMap(({ policyEvent }) => policyEvent ?? []),
+    events.flatMap(({ policyEvent }) => policyEvent ?? []),
     changes,
   );
   const isForbidden = violations.some(({ mandatory }) => mandatory);
@@ -47,9 +47,7 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const shown = diagnostics.filter((one) => !isStated(one) && !(isStopped && errors.includes(one)));
   const all = failure === undefined ? shown : [...shown, { severity: "error", message: failure }];
   const isWhole =
-    failure === undefined &&
-    (steps.length > 0 || destroy !== undefined) &&
-    (events === undefined || events.some(({ summaryEvent }) => summaryEvent));
+    failure === undefined && (steps.length > 0 || destroy !== undefined) && events.some(({ summaryEvent }) => summaryEvent !== undefined);
   const failed = !isWhole || (errors.length > 0 && !(isStopped && changes.length > 0));
   const costs = changes.flatMap(({ cost }) => cost ?? []);
   const { project, stack } = partsOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn !== undefined)?.urn ?? "");
@@ -136,8 +134,8 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** Returns the names of the stack outputs that differ or might differ. The engine hides secrets, so changes to secret outputs are unknown. */
-function changedOutputs(events: readonly EngineEvent[] = []): string[] {
+/** Returns the names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
+function changedOutputs(events: readonly EngineEvent[]): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];
   const [before, after] = [last.old?.outputs ?? {}, last.new?.outputs ?? {}].map((outputs) => withMarks(outputs));

@@ -14,7 +14,7 @@ export type Resource = Readonly<ReturnType<typeof resourceOf>>;
  * Returns every resource in a preview. A refresh and an update are steps of one resource, as are the parts of a replacement. An object
  * whose deletion is pending after a failed replacement has the same URN as its successor, and only their ids differ.
  */
-export function resourcesOf({ steps = [], records = [], events = [] }: Preview): Resource[] {
+export function resourcesOf({ steps = [], records, events }: Preview): Resource[] {
   const byUrn = groupBy(steps.map(withoutReadState), ({ urn }) => urn);
   const named = new Set(byUrn.map(([{ urn }]) => urn));
   // A resource that only a record contains has no steps.

@@ -130,9 +130,9 @@ export const steps: readonly Step[] = [
     prepare: declare("  autoStopMinutes: 30,\n", '  autoStopMinutes: 30,\n  workspaceTypeName: "TG-1",\n'),
     command: "graphplane review",
     run: async ({ stack }) => {
-      // The `graphplane` command would need the Pulumi CLI.
+      // The `graphplane` command would need the Pulumi CLI, which also writes the events.
       const { text, key, records } = await stack.previewJson({ refresh: true });
-      const review = reviewOf({ ...parsePreview(text), ...parseRecords(records, key) });
+      const review = reviewOf({ ...parsePreview(text), events: [{ summaryEvent: {} }], ...parseRecords(records, key) });
       return { text: formats.markdown(review, { directory: "" }), exitCode: exitCodeOf(review, { changes: true }) };
     },
     exitCode: 3,

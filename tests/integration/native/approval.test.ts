@@ -52,7 +52,7 @@ async function approved(service: Started, change: (all: Approved["requests"]) =>
   const records = join(folder, "records");
   const plugin = await startIn(service, { GRAPHPLANE_RUN_KEY: key, GRAPHPLANE_RECORDS: records });
   for (const [urn, news] of Object.entries(program)) await plugin.check(urn, news);
-  const preview = { steps: stepsOf(program), ...parseRecords(readFileSync(records, "utf8"), key) };
+  const preview = { steps: stepsOf(program), events: [{ summaryEvent: {} }], ...parseRecords(readFileSync(records, "utf8"), key) };
   const file = join(folder, "approval.json");
   const approval = approvalOf(reviewOf(preview), preview, key);
   await writeApproval(file, { ...approval, requests: change(approval.requests) });
@@ -139,7 +139,7 @@ test.each([
   const steps = ops.map((op) => ({ op, urn: workspaceUrn, oldState: before, newState: op === "delete-replaced" ? undefined : after }));
   const refresh = { op: "refresh", urn: workspaceUrn, oldState: before, newState: before };
   const records = plans.map((one) => ({ version: 1 as const, urn: workspaceUrn, kind: "Workspace", notices: [], plan: one }));
-  const preview = { steps: [...steps, refresh], records };
+  const preview = { steps: [...steps, refresh], events: [], records };
   const approval = approvalOf({ ...reviewOf(preview), complete: true }, preview, key);
   expect(approval.requests.map(({ account, method, path }) => `${account} ${method} ${path.join("/")}`)).toEqual(requests);
 });

@@ -46,7 +46,7 @@ test.each(["", "it was Previewing update", "error: no stack named 'dev' found", 
 
 const resize = previewOf("resize");
 test.each<[string, Preview]>([
-  ["printed no preview", { failure: "error: no stack named 'dev' found" }],
+  ["printed no preview", { events: [], records: [], failure: "error: no stack named 'dev' found" }],
   ["has no steps", { ...resize, steps: [] }],
   ["has an error", { ...resize, diagnostics: [{ severity: "error", message: "error: no stack named 'dev' found" }] }],
   ["ended without a summary, as an engine that died does", { ...resize, events: [] }],

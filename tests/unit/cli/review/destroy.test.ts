@@ -81,7 +81,7 @@ test("resources of other packages and components are refused too if they are pro
     stepOf("random:index:RandomId", `id-${protect}`, { protect }),
     stepOf("shops:index:Group", `group-${protect}`, { protect }),
   ]);
-  const review = reviewOf({ steps, events: [{ summaryEvent: {} }], destroy: destroyOf([]) });
+  const review = reviewOf({ steps, events: [{ summaryEvent: {} }], records: [], destroy: destroyOf([]) });
   expect(fates(review)).toEqual({ "id-false": "delete", "id-true": "refused deletion", "group-true": "refused deletion" });
 });
 
@@ -100,7 +100,7 @@ test("a run leaves no object, so no row says that it stays", () => {
 });
 
 test("the stack may be empty, but a destroy that ended early is incomplete", () => {
-  const of = (events: readonly EngineEvent[]) => reviewOf({ events, destroy: destroyOf([]) });
+  const of = (events: readonly EngineEvent[]) => reviewOf({ events, records: [], destroy: destroyOf([]) });
   expect(of([{ summaryEvent: {} }])).toMatchObject({ complete: true, changes: [] });
   expect(comment(of([{ summaryEvent: {} }]))).toMatch(/^## ✅ Nothing to do\n/);
   expect(of([])).toMatchObject({ complete: false, failed: true });

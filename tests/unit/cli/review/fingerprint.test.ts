@@ -20,7 +20,7 @@ const resize = previewOf("resize");
 
 test.each<[string, Preview]>([
   ["the order of the steps", { ...resize, steps: resize.steps?.toReversed() }],
-  ["the order of the records", { ...resize, records: resize.records?.toReversed() ?? [] }],
+  ["the order of the records", { ...resize, records: resize.records.toReversed() }],
   ["another value of the configuration", { ...resize, config: { "movies:color": "blue" } }],
   ["a warning", { ...resize, diagnostics: [...(resize.diagnostics ?? []), { severity: "warning", message: "old" }] }],
   ["one more unchanged resource", { ...resize, changeSummary: { same: 99 } }],

@@ -60,11 +60,7 @@ export interface Step {
 }
 
 /** A preview with the given steps, and the provider's records of the plans that are given in short. */
-export function previewWith(
-  resources: readonly Step[],
-  plans: readonly string[] = [],
-  more: readonly Partial<PlanEntry>[] = [],
-): Preview & Required<Pick<Preview, "events" | "records">> {
+export function previewWith(resources: readonly Step[], plans: readonly string[] = [], more: readonly Partial<PlanEntry>[] = []): Preview {
   const root: RawStep = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
   const steps = resources.map((step): RawStep => {
     const { before, after, outputs, more } = step;
