@@ -3,8 +3,7 @@ import type { CostFactors, ShownValues } from "../../provider/describe/resource"
 import { equals, isObject } from "../../provider/values/json";
 import { count } from "../words";
 import type { Prices } from "./inputs";
-import type { Change, ChangeCost, Cost, Price, PricePart } from "./model";
-import { hasDeletion } from "./requests";
+import { type Change, type ChangeCost, type Cost, hasDeletion, type Price, type PricePart } from "./model";
 import type { Resource } from "./resources";
 import { minutesOfWeek, type Timetable, type Timetables, type Week } from "./timetable";
 import { withMarks } from "./values";

@@ -3,7 +3,7 @@ import type { ShownValues } from "../../provider/describe/resource";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { leftInsideOf } from "./consequences";
-import type { Change } from "./model";
+import { type Change, isDeleting } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
@@ -69,28 +69,31 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
   );
 }
 
-/** For each released object, adds the resource whose deletion also deletes it. For each deleted object, adds the resources that are still declared inside it. */
-export function withContents(changes: readonly Change[], resources: readonly Resource[]): Change[] {
-  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
-  const holders = changes.flatMap(({ key, name, requests }) => {
-    const { facts, compared = {}, outputs = {} } = byKey.get(key) ?? {};
+interface ChangedResource {
+  readonly change: Change;
+  readonly resource: Resource;
+}
+
+/** Adds to each released object the resource whose deletion also deletes it, and to each deleted object the resources still declared inside it. */
+export function withContents(found: readonly ChangedResource[], resources: readonly Resource[]): ChangedResource[] {
+  const holders = found.flatMap(({ change: { key, name, requests }, resource: { facts, compared, outputs } }) => {
     const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
-    // Some objects are deleted with a request to the path of their collection.
-    return requests.flatMap(({ method, path }) => (method === "DELETE" && own.includes(path) ? [{ key, name, path }] : []));
+    // Some objects are deleted by a request to the path of their collection.
+    return requests.flatMap((request) => (isDeleting(request) && own.includes(request.path) ? [{ key, name, path: request.path }] : []));
   });
   const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>
     facts === undefined || op === "delete" ? [] : [{ key, name, address: facts.address(withMarks(inputs)) }],
   );
-  return changes.map((change) => {
+  return found.map(({ change, resource }) => {
     const { key, action, address = "" } = change;
     const holder = action === "stop managing" ? holders.find(({ path }) => address.startsWith(`${path}/`)) : undefined;
     const own = holders.filter((one) => one.key === key);
     const left = staying.filter((one) => one.key !== key && own.some(({ path }) => `${one.address}/`.startsWith(`${path}/`)));
     const names = left.map(({ name }) => name).toSorted(compareNames);
-    return {
-      ...change,
+    const contents = {
       ...(change.deletedWith === undefined && holder !== undefined && { deletedWith: holder.name }),
       ...(names.length > 0 && { leavesInside: names, consequences: [...change.consequences, leftInsideOf(names.length)] }),
     };
+    return { change: { ...change, ...contents }, resource };
   });
 }

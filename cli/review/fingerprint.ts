@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../provider/values/json";
-import type { Change, Field, Review } from "./model";
+import { type Change, type Field, isDeleting, type Review } from "./model";
 import { areShownAlike, pathText } from "./values";
 import { jsonOf } from "./words";
 
@@ -82,8 +82,8 @@ function laterFields({ changes }: Review): ReviewedChange[] {
 
 function partsOf(change: Change): ReviewedChange[] {
   const { action, fields, requests } = change;
-  const deletions = requests.filter(({ method }) => method === "DELETE");
-  const others = requests.filter((request) => !deletions.includes(request));
+  const deletions = requests.filter(isDeleting);
+  const others = requests.filter((request) => !isDeleting(request));
   const part = (what: string, ...content: unknown[]): ReviewedChange => {
     const isRemoval = what === "delete" || what === "stop managing";
     return { change, isRemoval, digests: [digestOf([what, ...content])], text: `${nameOf(change)}: ${action}` };
@@ -112,7 +112,7 @@ function partsOf(change: Change): ReviewedChange[] {
 
 function fieldsOf(change: Change): ReviewedChange[] {
   const differing = change.fields.filter(isSent);
-  const isResent = differing.length === 0 && change.requests.some(({ method }) => method !== "DELETE");
+  const isResent = differing.length === 0 && !change.requests.every(isDeleting);
   return (isResent ? change.fields : differing).map((field) => {
     const { path, live, before, after } = field;
     const name = pathText(path);

@@ -168,7 +168,15 @@ export type ShownValue =
 
 export type Request = LoggedRequest;
 
-/** A message from the program, the provider or the engine, without colors, stack traces and local paths. */
+export function isDeleting({ method }: Pick<Request, "method">): boolean {
+  return method === "DELETE";
+}
+
+export function hasDeletion(requests: readonly Request[]): boolean {
+  return requests.some(isDeleting);
+}
+
+/** A message of the program, the provider or the engine, without colors, stack traces and local paths. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;

@@ -15,7 +15,7 @@ import type { Change, Message, Review, ServiceMove, Violation } from "./model";
 import { refusedMappings } from "./provider-environment";
 import { type Resource, resourcesOf } from "./resources";
 import { compare, withMarks } from "./values";
-import { withLosses } from "./way-back";
+import { lossesOf } from "./way-back";
 
 /** A team's prices and the allowed monthly increase. */
 export interface Costs {
@@ -30,8 +30,12 @@ export function reviewOf(preview: Preview, { prices, maxIncrease }: Costs = {}):
   const strayRequests = resources.flatMap(({ recorded }) => recorded.stray);
   const gaps = [...unstatedFailures(resources), ...refusedMappings(steps), ...(unreadable > 0 ? [lostRecords] : [])];
   const surroundings = previewContextOf(resources, destroy);
-  const found = resources.flatMap((resource) => changeOf(resource, surroundings, prices) ?? []);
-  const changes = sortChanges(withLosses(withContents(found, resources), resources));
+  const found = resources.flatMap((resource) => {
+    const change = changeOf(resource, surroundings, prices);
+    return change === undefined ? [] : [{ change, resource }];
+  });
+  const whole = withContents(found, resources).map(({ change, resource }) => ({ ...change, losses: lossesOf(change, resource) }));
+  const changes = sortChanges(whole);
   const violations = violationsOf(
     events.flatMap(({ policyEvent }) => policyEvent ?? []),
     changes,

@@ -1,8 +1,7 @@
 import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code } from "./escape";
-import type { Change, Field, RenderOptions } from "./model";
-import { hasDeletion } from "./requests";
+import { type Change, type Field, hasDeletion, type RenderOptions } from "./model";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { markdownStyle } from "./style";

@@ -4,22 +4,12 @@ import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-
 import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
 import { getIn, isObject } from "../../provider/values/json";
-import type { Change, Field, Loss, ShownValue } from "./model";
-import { hasDeletion } from "./requests";
+import { type Change, type Field, hasDeletion, isDeleting, type Loss, type ShownValue } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
 
-/** Determines, for each change, which parts of the account reverting it does not restore. Pure. */
-
-export function withLosses(changes: readonly Change[], resources: readonly Resource[]): Change[] {
-  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
-  return changes.map((change) => {
-    const resource = byKey.get(change.key);
-    return resource === undefined ? change : { ...change, losses: lossesOf(change, resource) };
-  });
-}
-
-function lossesOf(change: Change, resource: Resource): Loss[] {
+/** Returns the parts of the account that a revert of a change does not restore. Pure. */
+export function lossesOf(change: Change, resource: Resource): Loss[] {
   const { isComponent, action, requests, deletedWith } = change;
   const { type, facts, op, inputs, compared, recorded, steps, before } = resource;
   if (isComponent || type.startsWith("pulumi:providers:") || action === "refused deletion") return [];
@@ -120,7 +110,8 @@ function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boo
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
   if (isProtected(facts, inputs)) return [{ is: "refused", why: "protected" }];
-  const isDeleted = deletionRequest(facts, withMarks(inputs), writeMetadata({ created: isMade }))?.method === "DELETE";
+  const removal = deletionRequest(facts, withMarks(inputs), writeMetadata({ created: isMade }));
+  const isDeleted = removal !== undefined && isDeleting(removal);
   if (isDeleted && isMade) return (facts.remains?.(withMarks(inputs)) ?? []).map((part) => ({ is: "possible", part }));
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
