@@ -17,7 +17,7 @@ import {
   keptWithHolder,
   ofAnotherPackage,
   ofRecreation,
-  refused,
+  refusals,
   released,
   resizedAgain,
   resizeRefused,
@@ -25,7 +25,7 @@ import {
 import { containersOf } from "./containers";
 import { isReplacedAtMost, replacedPerhaps, successorsOf } from "./dependents";
 import { costOf } from "./cost";
-import { isRefusedByPulumi, refusalOf } from "./destroy";
+import { isRefusedByPulumi } from "./destroy";
 import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Destroy, Prices, RawState } from "./inputs";
@@ -214,7 +214,8 @@ function consequencesFor(
   }: Pick<PreviewContext, "destroy"> & { readonly isReplacedPerhaps: boolean; readonly isRecreated: boolean },
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
-  if (action === "refused deletion") return [destroy === undefined ? refused : refusalOf(isProtected(facts ?? {}, compared))];
+  const isPolicy = isProtected(facts ?? {}, compared);
+  if (action === "refused deletion") return [refusals[destroy === undefined ? "update" : isPolicy ? "graphplane" : "pulumi"]];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [ofAnotherPackage(action)];
   const rows = facts?.consequences ?? [];
   const isMade = action === "create" && requests[0]?.method === "POST";
@@ -232,8 +233,7 @@ function consequencesFor(
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
   if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
-  const isRefused = isReplacedPerhaps && isProtected(facts ?? {}, compared);
-  return sortBySeverity([...once, ...(isRefused ? [refused] : [])].map(possibly));
+  return sortBySeverity([...once, ...(isReplacedPerhaps && isPolicy ? [refusals.update] : [])].map(possibly));
 }
 
 /** Returns the consequences of the POST that creates an object, and of the PUT that follows. */

@@ -6,13 +6,32 @@ import { count } from "../words";
 const engine = "the engine";
 const behavior = "docs/behaviour.md";
 
-export const refused: Consequence = {
+const deletionRefused = {
   id: "deletion-refused",
   severity: "fails",
-  summary: "refused",
-  description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
-  source: behavior,
-};
+  summary: "a deletion that is refused",
+  source: "docs/leaving.md",
+} as const;
+
+/** A refused deletion, keyed by what refuses it, because the fix depends on that. */
+export const refusals = {
+  update: {
+    ...deletionRefused,
+    summary: "refused",
+    description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
+    source: behavior,
+  },
+  graphplane: {
+    ...deletionRefused,
+    description:
+      'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.',
+  },
+  pulumi: {
+    ...deletionRefused,
+    description:
+      "Pulumi refuses this deletion because the option `protect` is set in the state. Remove the option from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.",
+  },
+} as const satisfies Readonly<Record<string, Consequence>>;
 
 export const resizeRefused: Consequence = {
   id: "resize-refused",

@@ -1,4 +1,3 @@
-import type { Consequence } from "../../provider/messages/consequences";
 import type { Destroy, RawState } from "./inputs";
 import type { Change } from "./model";
 
@@ -23,17 +22,7 @@ export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState
   return destroy?.refusesProtected === true && before?.protect === true;
 }
 
-const refused = { id: "deletion-refused", severity: "fails", summary: "a deletion that is refused", source: "docs/leaving.md" } as const;
-
-/** Returns the consequence of a refused deletion. The fix depends on whether graphplane's policy or only Pulumi's option protects the object. */
-export function refusalOf(byPolicy: boolean): Consequence {
-  const description = byPolicy
-    ? 'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.'
-    : "Pulumi refuses this deletion because the option `protect` is set in the state. Remove the option from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.";
-  return { ...refused, description };
-}
-
-/** Explains how to resolve refused deletions, without repeating itself. */
+/** Explains how to resolve refused deletions, without duplicates. */
 export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }
