@@ -16,7 +16,8 @@ const deletionRefused = {
 /** A refused deletion, keyed by what refuses it, because the fix depends on that. */
 export const refusals = {
   update: {
-    ...deletionRefused,
+    id: "deletion-refused",
+    severity: "fails",
     summary: "refused",
     description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
     source: behavior,

@@ -26,7 +26,17 @@ export function signOf({ severity }: Consequence): string {
   return signs[severity];
 }
 
-/** Returns the common name of a setting, if it differs from the argument's name, and the unit of its values. */
+/** The reasons for a change. */
+export const reasons = {
+  program: "changed in the program",
+  adopted: "adopted",
+  reverts: "⚠️ undoes an outside change",
+  accepts: "keeps an outside change",
+  resumes: "resumes a failed update",
+  moved: "differs at the new address",
+} as const;
+
+/** Returns a setting's common name, unless it is the argument's name, and the unit of its values. */
 export function settingOf(kind: string, path: readonly string[]) {
   const { shortName, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
   return { shortName, unit };

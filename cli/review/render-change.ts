@@ -2,6 +2,7 @@ import { count } from "../words";
 import { costText } from "./cost";
 import { block, cell, code } from "./escape";
 import { type Change, type Field, hasDeletion, type RenderOptions } from "./model";
+import { outcomeOf } from "./outcome";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { markdownStyle } from "./style";
@@ -169,10 +170,10 @@ function requests(group: Group): string {
   return paragraphs(unknown, sharesBody && `${all.length} requests, all with the same body:`, block(texts.join("\n"), "http"));
 }
 
-function nothingSent({ action, fields, resumesFailedUpdate, deletedWith, managedBy }: Change): string {
-  if (deletedWith !== undefined) return `No API request: deleting ${code(deletedWith)} also deletes it.`;
-  if (managedBy !== undefined) return `No API request: ${code(managedBy)} manages it from now on.`;
-  if (action === "stop managing") return "No API request. It keeps its current settings.";
+function nothingSent(change: Change): string {
+  const { action, fields, resumesFailedUpdate } = change;
+  const { unsent } = outcomeOf(change, change.managedBy !== undefined, markdownStyle);
+  if (unsent !== undefined) return `No API request${unsent}`;
   if (action === "keep live values") return "No API request: the program now declares the live values.";
   if (fields.length > 0 && fields.every(({ labels }) => labels.includes("no longer declared")))
     return "No API request. A value that is no longer declared stays unchanged.";

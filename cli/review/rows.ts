@@ -1,13 +1,13 @@
 import { type Consequence, severities, severityOf, sortBySeverity } from "../../provider/messages/consequences";
 import { argumentBehind, effectsAt } from "../../provider/describe/effects";
-import { argumentsOf, reviewFactsOf } from "../../provider/registry";
+import { argumentsOf } from "../../provider/registry";
 import { equals } from "../../provider/values/json";
-import { actions } from "./actions";
 import { released, resizedAgain } from "./consequences";
 import { isOpaque } from "./containers";
 import { rateText } from "./cost";
 import { type Change, type Field, hasDeletion, type RenderOptions, type ShownValue } from "./model";
-import { isPaid, settingOf, signOf } from "./phrases";
+import { outcomeOf } from "./outcome";
+import { isPaid, type reasons, settingOf, signOf } from "./phrases";
 import { briefTexts } from "./render-values";
 import type { Style } from "./style";
 import { areShownAlike, groupBy, pathText } from "./values";
@@ -25,15 +25,6 @@ export interface Row {
   readonly rank: number;
   readonly reason: Reason;
 }
-
-export const reasons = {
-  program: "changed in the program",
-  adopted: "adopted",
-  reverts: "⚠️ undoes an outside change",
-  accepts: "keeps an outside change",
-  resumes: "resumes a failed update",
-  moved: "differs at the new address",
-} as const;
 
 type Reason = keyof typeof reasons;
 
@@ -195,6 +186,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
   const names = firstOf(own.size === group.length ? [...own] : group.map(({ change: one }) => style.name(one.name)));
   const setting = field === undefined ? "" : settingText(change.kind, field, style);
   const created = [...new Set(group.map((row) => createdText(row.change, style)))];
+  const whole = outcomeOf(change, first.isReleased, style);
   return {
     impact,
     what:
@@ -205,7 +197,7 @@ function shownRow(group: Group, all: readonly Row[], style: Style, options: Rend
     reason,
     /** The settings of the created or adopted objects, if all objects have the same settings. */
     settings: created.length === 1 ? created.join("") : "",
-    ...(field === undefined ? wholeTexts(first, style) : valueTexts(field, { live, after }, style)),
+    ...(field === undefined ? { live: whole.live ?? "", after: whole.after } : valueTexts(field, { live, after }, style)),
     place: places.length === 1 ? (places[0] ?? "") : "",
     isSetting: field !== undefined,
   };
@@ -235,39 +227,7 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** Describes the state of an object before and after the update. */
-function wholeTexts({ change, isReleased }: Row, { name, strong }: Style): { readonly live: string; readonly after: string } {
-  const { action, replaced, deletedWith, managedBy, isRecreated, resumesFailedUpdate, requests, kind } = change;
-  const [live, done] = [isRecreated ? "deleted" : action === "create" ? "–" : "", isRecreated ? "re-created" : actions[action]];
-  if (resumesFailedUpdate && action === "change") return { live, after: reasons.resumes };
-  if (managedBy !== undefined && (isReleased || action === "stop managing"))
-    return { live: `managed by ${name(change.name)}`, after: strong(`managed by ${name(managedBy)}`) };
-  if (deletedWith !== undefined) return { live, after: strong(`deleted with ${name(deletedWith)}`) };
-  if (isReleased || action === "stop managing") {
-    const isPaused = requests.some(({ body }) => equals((body as { pause?: unknown } | undefined)?.pause, true));
-    if (isPaused) return { live, after: `${strong("paused")}, then no longer managed` };
-    if (!isReleased && requests.length > 0) return { live, after: `${strong("switched off")}, then no longer managed` };
-    // A run does not leave an object in the account.
-    const facts = reviewFactsOf(kind);
-    const stays = facts !== undefined && facts.deletions === undefined ? "" : ", stays unchanged";
-    return { live, after: isReleased ? "keeps its settings" : `no longer managed${stays}` };
-  }
-  if (replaced !== undefined && hasDeletion(change.requests)) {
-    const [was, now] = [replaced.was, replaced.now].map((words) => words[0]?.[1]);
-    return {
-      live,
-      after:
-        was === undefined || was === now || isOpaque(was)
-          ? strong("deleted and created again")
-          : `replaces ${name(was)}, which is ${strong("deleted")}`,
-    };
-  }
-  if (replaced !== undefined) return { live, after: strong(replaced.adopts ? "adopted" : "created") };
-  const contents = action === "delete" ? reviewFactsOf(kind)?.contents : undefined;
-  return { live, after: `${strong(done)}${contents === undefined ? "" : ` with its ${contents}`}` };
-}
-
-/** Describes the most important settings of a created or adopted object. */
+/** Returns the most important settings of a created or adopted object. */
 function createdText(change: Change, style: Style): string {
   const { action, kind, fields, matching } = change;
   if (action !== "create" && action !== "adopt") return "";

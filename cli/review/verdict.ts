@@ -4,8 +4,9 @@ import { actions } from "./actions";
 import { released } from "./consequences";
 import { costText, monthText } from "./cost";
 import { type Change, hasDeletion, type RenderOptions, type Review, type Violation } from "./model";
-import { headlineOf, isPaid, settingOf, signOf } from "./phrases";
-import { briefPath, isSame, objectName, ownName, reasons, type Row, rowsOf, type ShownRow, shownRows, undocumented } from "./rows";
+import { outcomeOf } from "./outcome";
+import { headlineOf, isPaid, reasons, settingOf, signOf } from "./phrases";
+import { briefPath, isSame, objectName, ownName, type Row, rowsOf, type ShownRow, shownRows, undocumented } from "./rows";
 import type { Style } from "./style";
 import { areShownAlike } from "./values";
 import { firstOf, stackName } from "./words";
@@ -154,7 +155,7 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
   const isSetting = ({ field }: Row) => field !== undefined;
   const adopted = rows.filter((row) => isSetting(row) && row.change.action === "adopt");
   const settings = rows.filter((row) => isSetting(row) && row.change.action !== "adopt").length;
-  const whole = rows.filter((row) => !isSetting(row)).map(doneText);
+  const whole = rows.filter((row) => !isSetting(row)).map(({ change, isReleased }) => outcomeOf(change, isReleased, style).done);
   const resources = new Set(adopted.map(({ change }) => change.key)).size;
   const parts = [
     ...[...new Set(whole)].map((done) => `${whole.filter((one) => one === done).length} ${done}`),
@@ -181,16 +182,7 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
     .join(" · ");
 }
 
-function doneText({ change, isReleased }: Row): string {
-  const { action, managedBy, deletedWith, isRecreated, replaced } = change;
-  if (deletedWith !== undefined) return actions.delete;
-  if (managedBy !== undefined && (isReleased || action === "stop managing")) return "managed by another resource";
-  if (isReleased) return actions["stop managing"];
-  if (replaced !== undefined && !hasDeletion(change.requests)) return replaced.adopts ? actions.adopt : actions.create;
-  return isRecreated ? "re-created" : actions[action];
-}
-
-/** Returns the heading of a drift report, which counts live differences instead of planned changes. */
+/** Returns the heading of a drift report, which counts live differences and plans nothing. */
 function driftHeading(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");
