@@ -22,9 +22,7 @@ export function withSecrets(record: PlanEntry, isSecret: (argument: string) => b
   };
   const hide = (value: unknown) => (value === undefined ? undefined : secretText);
   const fields = plan.fields.map((field) =>
-    isSecret(field.path[0] ?? "")
-      ? { ...field, path: field.path.slice(0, 1), before: hide(field.before), live: hide(field.live), after: hide(field.after) }
-      : field,
+    isSecret(field.path[0] ?? "") ? { ...field, path: field.path.slice(0, 1), live: hide(field.live), after: hide(field.after) } : field,
   );
   return { ...rest, plan: { ...plan, fields, requests: plan.requests.map(blankRequest), instead: plan.instead?.map(blankRequest) } };
 }

@@ -28,14 +28,7 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
-/** Returns the classes of the effects, or `not documented` if the effects are unknown. */
-export function effectClassesAt(fields: Fields, path: readonly string[]): readonly Effect["is"][] {
-  const effects = effectsAt(fields, path);
-  if (typeof effects !== "object") return [effects ?? "not documented"];
-  return [...new Set(effects.map(({ is }) => is))];
-}
-
-/** Returns the fields along a path, starting with the outermost one. */
+/** Returns the fields along a path, outermost first. */
 export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return [];

@@ -1,8 +1,7 @@
 import { type ShownRequest, blankSecrets, secretText } from "../messages/message";
 import type { LoggedPlan, LoggedField, LoggedRequest } from "../messages/plan-entry";
-import { effectClassesAt } from "../describe/effects";
 import { type AnyResource, isRefusal, type Plan, type PlannedField } from "../definition";
-import { isPending, omitArguments, readPending } from "../reconcile/pending";
+import { omitArguments } from "../reconcile/pending";
 import { equals, getIn, isObject, mapTexts, parseJsonText, type Values } from "../values/json";
 import { isMarker, isUnknown, knownLater } from "../values/unknowns";
 import type { ControllerContext } from "./operation";
@@ -168,7 +167,7 @@ export class PlanBuilder {
   }
 
   private fieldsOf(plan: Plan | undefined, seen: boolean): LoggedField[] {
-    const { args, last, context } = this.resource;
+    const { args, context } = this.resource;
     const planned = plan?.request === undefined ? [] : (plan.fields ?? this.declaredFields());
     const later: PlannedField[] = this.laterSent.map((name) => ({ path: [name] }));
     return (
@@ -178,15 +177,7 @@ export class PlanBuilder {
         .filter(({ path }, index, all) => all.findIndex((other) => equals(other.path, path)) === index)
         .map(({ path, live }) => {
           const show = (value: unknown) => (value !== undefined && context.isSecret(path[0] ?? "") ? secretText : withMarks(value));
-          const [before, after] = [getIn(last, path), getIn(args, path)];
-          return {
-            path,
-            before: show(before),
-            live: seen ? live : undefined,
-            after: show(after),
-            why: this.causeOf(path, before, after),
-            effects: effectClassesAt(this.definition.arguments, path),
-          };
+          return { path, live: seen ? live : undefined, after: show(getIn(args, path)) };
         })
     );
   }
@@ -196,12 +187,6 @@ export class PlanBuilder {
     const isShownElsewhere = (name: string) => [...providerOnlyArguments, ...addressedBy, ...this.later].includes(name);
     const names = Object.keys(this.resource.args).filter((name) => !isShownElsewhere(name));
     return names.map((name) => ({ path: [name] }));
-  }
-
-  private causeOf(path: readonly string[], before: unknown, after: unknown): LoggedField["why"] {
-    if (before === undefined) return "new";
-    if (isPending(readPending(this.resource.last), path)) return "pending";
-    return equals(before, after) ? "changed outside" : "changed in code";
   }
 
   private names(shown: Values = {}): (readonly [string, string])[] {

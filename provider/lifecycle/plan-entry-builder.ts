@@ -31,7 +31,7 @@ export class PlanEntryBuilder {
       names: names.map(([word, name]) => [word, redact(name)] as const),
       requests: redacted(requests),
       instead: instead && redacted(instead),
-      fields: fields.map(({ why, effects, ...field }) => ({ why, effects, ...mapTexts(field, redact) })),
+      fields: mapTexts(fields, redact),
     };
     this.add({ plan });
   }

@@ -24,14 +24,8 @@ const request = z
 const field = z
   .object({
     path: texts,
-    /** The value in the state. */
-    before: z.unknown().optional(),
     live: z.unknown().optional(),
     after: z.unknown().optional(),
-    /** The cause of the difference. */
-    why: z.enum(["new", "changed in code", "changed outside", "pending"]),
-    /** The classes of the effects of the change, such as `offline`, `none` or `not documented`. */
-    effects: texts,
   })
   .readonly();
 

@@ -118,7 +118,7 @@ function recordOf(step: Step, text: string): PlanEntry[] {
     const isObject = typeof after[name] === "object";
     const path = name.split(".");
     const shown = value !== undefined && { live: isObject && typeof value === "string" ? parseJson(value) : value };
-    return { path, ...shown, after: getIn(after, path), why: "changed in code", effects: [] };
+    return { path, ...shown, after: getIn(after, path) };
   };
   const isNew = opOf(step) !== "update";
   const verb = review.runs ? "run" : !isNew ? "update" : method === "POST" && !review.adopts ? "create" : "adopt";

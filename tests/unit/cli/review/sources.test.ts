@@ -71,14 +71,13 @@ describe("what only the engine knows to be secret", () => {
   const secret = "very-secret-canary";
   const request = { method: "PUT", path: "/add-ons/ad-1/configs/cf-1", later: [] };
   const body = { config_name: "theme", config_value: secret };
-  const fieldOf = (...path: string[]) =>
-    ({ path, before: `${secret}0`, live: `${secret}1`, after: secret, why: "changed in code", effects: [] }) as const;
+  const fieldOf = (...path: string[]) => ({ path, live: `${secret}1`, after: secret }) as const;
   const plan: LoggedPlan = {
     operation: "update",
     seen: true,
     requests: [{ ...request, body, was: { config_value: `${secret}1` } }],
     instead: [{ ...request, body }],
-    fields: [fieldOf("configValue", "token"), { ...fieldOf("configName"), before: "a", live: "b", after: "theme" }],
+    fields: [fieldOf("configValue", "token"), { ...fieldOf("configName"), live: "b", after: "theme" }],
     names: [],
   };
   const record: PlanEntry = { version: 1, urn, kind: "AddonConfiguration", notices: [], plan };
@@ -90,8 +89,8 @@ describe("what only the engine knows to be secret", () => {
       requests: [{ body: { config_name: "theme", config_value: "[secret]" }, was: { config_value: "[secret]" } }],
       instead: [{ body: { config_name: "theme", config_value: "[secret]" } }],
       fields: [
-        { path: ["configValue"], before: "[secret]", live: "[secret]", after: "[secret]" },
-        { path: ["configName"], before: "a", live: "b", after: "theme" },
+        { path: ["configValue"], live: "[secret]", after: "[secret]" },
+        { path: ["configName"], live: "b", after: "theme" },
       ],
     });
     expect(withSecrets(record, () => false)).toEqual(record);
@@ -99,7 +98,7 @@ describe("what only the engine knows to be secret", () => {
 
   test("a request without a body, a field without a value, and a record without a plan stay as they are", () => {
     const refreshed = omit(record, ["plan"]) as PlanEntry;
-    const field = { path: ["configValue"], after: 1, why: "changed in code", effects: [] } as const;
+    const field = { path: ["configValue"], after: 1 };
     const bare = { ...record, plan: { ...plan, requests: [request], instead: undefined, fields: [field] } };
     expect(withSecrets(refreshed, () => true)).toEqual(refreshed);
     expect(withSecrets(bare, () => true).plan).toMatchObject({ requests: [request], fields: [{ after: "[secret]" }] });

@@ -17,7 +17,7 @@ const laterFields = { auto_stop_minutes: "[known later]", agent_config: "[known 
 const requests = [{ ...call, body: laterFields, includesLiveFields: true, later: ["autoStopMinutes", "agentConfig"] }];
 const may = { operation: "update", seen: true, reason: "autoStopMinutes, agentConfig are known only during the update", requests };
 const post: Plan = { action: "post", request: { method: "POST", path: "/x" }, followUp: { method: "PUT", path: "/x/1" } };
-const declared = [{ path: ["workspaceName"], why: "new" }, { path: ["addons"] }];
+const declared = [{ path: ["workspaceName"] }, { path: ["addons"] }];
 const follows = { method: "PUT", path: "/x/1", includesLiveFields: true, later: ["workspaceId"] };
 const names = [["workgroup", "wg"]];
 const both = { operation: "adopt", requests: [{ method: "POST", path: "/x", later: ["workspaceId"] }, follows], fields: declared, names };
@@ -25,16 +25,17 @@ const known = {
   operation: "update",
   requests: [{ method: "PUT", path: "/x", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
-    { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one, why: "changed in code" },
-    { path: ["addons", "two"], live: "live two", why: "new" },
-    { path: ["addons"], before: addons("old").addons, after: addons("[known later]").addons },
+    { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one },
+    { path: ["addons", "two"], live: "live two" },
+    { path: ["addons"], after: addons("[known later]").addons },
   ],
 };
 const outside: Plan = { ...put, fields: [{ path: ["workspaceName"], live: "b" }], shownNames: { workgroupName: "team" } };
-const field = { path: ["workspaceName"], before: "a", live: "b", after: "a" };
-const because = (why: string, ...first: string[][]) => ({ fields: [{ ...field, why }], names: [...first, ["workgroup", "team"]] });
-const pending = { ...last, name: "main", databaseName: "", __pending: { sent: { workspaceName: "a" } } };
-const hidden = { fields: [{ path: ["addons"], before: undefined, live: "live one", after: "[secret]" }] };
+const field = { path: ["workspaceName"], live: "b", after: "a" };
+const namesOf = (workspace: string) => ({ fields: [field], names: [["workspace", workspace], team] });
+const team = ["workgroup", "team"];
+const named = { ...last, name: "main", databaseName: "" };
+const hidden = { fields: [{ path: ["addons"], live: "live one", after: "[secret]" }] };
 
 function recorded(add: (recording: PlanBuilder) => void, args: Values, old: Values | undefined, secret: string, definition = settings) {
   const planned: LoggedPlan[] = [];
@@ -52,8 +53,8 @@ test.each<[string, string, object, Plan, Values & { requests?: object[] }, { old
   ["each field once, and a word in place of what is not known", "", addons(unknownText), put, known],
   ["nothing to send", "", {}, none, { operation: "nothing", requests: [], fields: [], reason: undefined }],
   ["no key of a secret", "addons", addons("new"), put, hidden, { old: { ...last, addons: undefined } }],
-  ["what was changed outside", "", {}, outside, because("changed outside", ["workspace", "ws"])],
-  ["what is pending", "", {}, outside, because("pending", ["workspace", "main"]), { old: pending }],
+  ["what was changed outside", "", {}, outside, namesOf("ws")],
+  ["the name in the state", "", {}, outside, namesOf("main"), { old: named }],
   ["both requests of a creation, and what is declared", "", { deletionPolicy: "retain", workspaceId: unknownText }, post, both, {}],
   ["what an adoption may send", "", later, none, { ...may, operation: "adopt" }, {}],
 ])("a plan is recorded with %s", (_, secret, args, plan, expected, { old } = { old: last }) => {

@@ -34,8 +34,8 @@ test("a record contains lines and plans without secrets, and hashes of the argum
   ] satisfies Message[])
     builder.addMessage(line, redact);
   const field = { path: ["key"], after: "key" };
-  const [base, why] = [{ operation: "update", seen: true } as const, { why: "new", effects: ["key"] } as const];
-  const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [{ ...field, ...why }] };
+  const base = { operation: "update", seen: true } as const;
+  const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [field] };
   builder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
   builder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
   builder.addSettings(["apiKey"]);
@@ -54,7 +54,7 @@ test("a record contains lines and plans without secrets, and hashes of the argum
       names: [["key", "***"]],
       requests: [shown],
       instead: [instead],
-      fields: [{ path: ["***"], after: "***", ...why }],
+      fields: [{ path: ["***"], after: "***" }],
     },
     hashes: { long: expect.any(String) as string, note: expect.any(String) as string },
   });
