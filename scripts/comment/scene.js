@@ -48,6 +48,6 @@ function review({ text, records, key }) {
     url: "https://ci.example.com/databases/runs/1877",
     at: "2026-06-08 09:30 UTC",
   };
-  const preview = { ...parsePreview(text), ...parseRecords(records, key) };
+  const preview = { ...parsePreview(text), events: [{ summaryEvent: {} }], ...parseRecords(records, key) };
   return markdown(reviewOf(preview, { prices }), { directory: "", run, merges: true });
 }
