@@ -40,7 +40,7 @@ const api = client.filter(
 
 const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `cli/review/${file}`);
 /** Returns true for files that render a comment, and false for those that determine its contents. */
-const isText = (file) => /\/(render|rows|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
+const isText = (file) => /\/(render|rows|outcome|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
 
 /** The parts, each with the files that are mutated together, the tests that must detect the mutants, and the resource kinds for the contract suite. */
 exports.parts = [

@@ -252,6 +252,19 @@ describe("what the engine decides", () => {
     expect(changeOf(review, "reader")).toMatchObject({ action: "stop managing", requests: [], deletedWith: "sandbox" });
   });
 
+  test("an object with deletedWith goes with its holder, also if another resource takes it over", () => {
+    const settings = { ...workspace, autoStopMinutes: 30 };
+    const [oldState, successor] = [
+      { custom: true, inputs: settings, outputs: settings, deletedWith: holder },
+      { name: "new", after: settings },
+    ];
+    const review = reviewWith([sandbox, { name: "old", more: { op: "delete", oldState } }, successor], ["nothing"]);
+    expect(changeOf(review, "old")).toMatchObject({ managedBy: "new", deletedWith: "sandbox" });
+    expect(comment(review)).toContain("**deleted with `sandbox`**");
+    expect(comment(review)).toContain("No API request: deleting `sandbox` also deletes it.");
+    expect(comment(review)).not.toContain("managed by");
+  });
+
   test("an object with deletedWith whose holder stays is deleted", () => {
     expect(sent(changeOf(reviewWith([state({ deletedWith: holder })]), "reader"))).toEqual([`DELETE ${path}/dbuser`]);
   });
