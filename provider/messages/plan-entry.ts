@@ -31,8 +31,8 @@ const field = z
 
 const plan = z
   .object({
-    /** The operation on the object. `unknown`: a read failed, so that the requests are only possible. */
-    operation: z.enum(["create", "adopt", "update", "replace", "delete", "retain", "run", "nothing", "unknown"]),
+    /** The operation on the object. `unknown`: a read failed, so the requests are only possible. */
+    operation: z.enum(["create", "adopt", "update", "replace", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
     /** The failed read, if it is the reason. */
