@@ -7,8 +7,6 @@ import type { Resource } from "./resources";
 /** The names of containers, keyed by the kind of container. */
 type Names = Readonly<Partial<Record<"workspace" | "database" | "workgroup", string>>>;
 
-export type Containers = ReturnType<typeof containersOf>;
-
 export function containersOf(resources: readonly Resource[]) {
   const byId = new Map<string, Names>();
   const byUrn = new Map<string, Names>();

@@ -169,7 +169,7 @@ function labelsOf(path: Path, { before, live, after }: Pick<Field, "before" | "l
   const outside: Label = sides.isElsewhere ? "differs at the new address" : "reverts an outside change";
   if (isRemoved(path, sides)) return [outside];
   if (after.is === "absent") return before.is === "absent" || sides.isImported ? [] : ["no longer declared"];
-  const edited = (after.is === "secret" && after.changed === true) || !areShownAlike(before, after);
+  const edited = (after.is === "secret" && after.changed) || !areShownAlike(before, after);
   const isSeen = live.is !== "unread" && (live.is !== "absent" || sides.seenWhole.includes(path[0] ?? ""));
   // It is unknown who set a value that was never applied.
   const moved = !sides.isReplaced && isSeen && before.is !== "absent" && !areShownAlike(before, live);

@@ -156,7 +156,7 @@ export interface Field {
 export type ShownValue =
   | { readonly is: "value"; readonly value: unknown }
   /** The value is secret; `changed` is true if it is known to change. */
-  | { readonly is: "secret"; readonly changed?: boolean }
+  | { readonly is: "secret"; readonly changed?: true }
   /** The value is not known until the update. */
   | { readonly is: "later" }
   /** The value is not declared, or does not exist. */

@@ -6,7 +6,7 @@ import { outcomeOf } from "./outcome";
 import { areWhole, longValues, valueTexts } from "./render-values";
 import { pathText } from "./values";
 import { markdownStyle } from "./style";
-import { callout, declarationText, firstOf, fold, labelText, paragraphs, requestText, subjectText, table } from "./words";
+import { callout, declarationText, fold, labelText, namesText, paragraphs, requestText, subjectText, table } from "./words";
 
 /** Renders a single change, or a group of similar changes, for a comment. Escapes all names and values for Markdown. */
 
@@ -97,15 +97,13 @@ function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, 
 }
 
 function stillInside({ leavesInside: names = [] }: Change): string {
-  const shown = names.map((name) => code(name));
-  return names.length === 0 ? "" : `Still declared inside it: ${firstOf(shown, maxNames)}.`;
+  return names.length === 0 ? "" : `Still declared inside it: ${namesText(names, maxNames)}.`;
 }
 
 /** Explains why a resource might change although its declaration does not. */
 function dependence({ action, dependsOn }: Change): string {
   if (action !== "may change") return "";
-  const names = dependsOn.map((name) => code(name));
-  const sources = firstOf(names, maxNames) || "another resource";
+  const sources = namesText(dependsOn, maxNames) || "another resource";
   return `May change: it depends on ${sources}, whose values are known only during the update and can stay the same.`;
 }
 

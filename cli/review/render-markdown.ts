@@ -14,7 +14,7 @@ import { distinctName } from "./rows";
 import { markdownStyle } from "./style";
 import { verdictOf } from "./verdict";
 import { wayBackText } from "./way-back-text";
-import { callout, firstOf, fold, paragraphs, placeText, requestText, stackName, table } from "./words";
+import { callout, firstOf, fold, namesText, paragraphs, placeText, requestText, stackName, table } from "./words";
 
 /** Maximum length of a comment. GitHub accepts 65,536 characters; the remainder is reserved for text that a workflow adds. */
 export const maxCommentLength = 65_000;
@@ -95,8 +95,8 @@ function hints({ changes }: Review): string[] {
           `To delete ${named(staying)}, keep the resource, set \`deletionPolicy: "delete"\`, merge, then remove it in a second pull request.`,
         ]),
     ...moved.map(({ name, fields }) => {
-      const causes = fields.flatMap(({ path, forcesReplacement }) => (forcesReplacement ? [code(pathText(path))] : []));
-      return `If that is not intended, check ${firstOf(causes) || "the arguments"} in ${code(name)}.`;
+      const causes = fields.flatMap(({ path, forcesReplacement }) => (forcesReplacement ? [pathText(path)] : []));
+      return `If that is not intended, check ${namesText(causes) || "the arguments"} in ${code(name)}.`;
     }),
   ];
 }
@@ -105,7 +105,7 @@ function hints({ changes }: Review): string[] {
 function callouts({ changes }: Review): string {
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
-    const inside = firstOf(names.map((name) => code(name)));
+    const inside = namesText(names);
     const holder = distinctName(change, changes, markdownStyle);
     const stays = `${inside} ${names.length === 1 ? "is" : "are"} still declared in the program, inside ${holder}, which this change deletes`;
     return names.length === 0
@@ -162,7 +162,7 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   const isCut = !isWhole || whole !== fingerprint;
   const cut =
     "This comment is too long to show every changed value. It has no fingerprint, so it cannot be used to apply anything: split the change.";
-  const hasSecrets = review.changes.some(({ fields }) => fields.some(({ after }) => after.is === "secret" && after.changed !== false));
+  const hasSecrets = review.changes.some(({ fields }) => fields.some(({ after }) => after.is === "secret"));
   const secrets = hasSecrets ? " The values of secrets are not compared." : "";
   const merging = `After the merge, these changes are applied as shown. If an unreviewed change has appeared by then, nothing is applied.${secrets}`;
   const isExact = options.merges === true && review.complete && fingerprint !== undefined;
@@ -195,14 +195,8 @@ function narrowing({ narrowed = [] }: RenderOptions): string {
 
 /** Returns a callout for hosts that no resource in the state uses. */
 function newHosts({ newHosts: hosts }: Review): string {
-  const names = firstOf(
-    hosts.map((host) => code(host)),
-    maxNames,
-  );
-  return callout(
-    "IMPORTANT",
-    hosts.length === 0 ? [] : [`**New host**: requests go to ${names}, with the credential for it. No existing resource uses this host.`],
-  );
+  const text = `**New host**: requests go to ${namesText(hosts, maxNames)}, with the credential for it. No existing resource uses this host.`;
+  return callout("IMPORTANT", hosts.length === 0 ? [] : [text]);
 }
 
 /** Returns callouts for resources that move to a different control-plane address. */
@@ -234,8 +228,8 @@ function policies({ violations }: Review): string {
   const groups = groupBy(violations, ({ policy, mandatory, text }) => [policy, mandatory, text]);
   const rows = groups.map((group) => {
     const [{ mandatory, policy, text }] = group;
-    const names = group.flatMap(({ resource }) => (resource === undefined ? [] : code(resource)));
-    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${firstOf(names, maxNames)} | ${prose(text, maxLineLength)} |`;
+    const names = group.flatMap(({ resource }) => resource ?? []);
+    return `| ${mandatory ? "⛔" : "⚠️"} ${code(policy)} | ${namesText(names, maxNames)} | ${prose(text, maxLineLength)} |`;
   });
   const shown = within(rows, (count) => `| … and ${count} more | | |`);
   const refused = "**Not allowed**: the changes violate mandatory policies (⛔), so an update fails. This change cannot be applied.";
@@ -287,7 +281,7 @@ function causesOf(changes: readonly Change[]): string[] {
   const unknown = changes.filter(({ unannounced }) => unannounced);
   return groupBy(unknown, ({ failedRead, requestsUnknown }) => failedRead?.call ?? requestsUnknown).map((group) => {
     const [{ failedRead, requestsUnknown: reason = "" }] = group;
-    const names = firstOf(group.map(({ name }) => code(name)));
+    const names = namesText(group.map(({ name }) => name));
     if (failedRead === undefined) return `The requests for ${names} are unknown: ${code(reason, 400)}.`;
     const values = `the live values of ${group.length === 1 ? names : `${group.length} resources`} are unknown`;
     const { call, outcome, hasNoResponse } = failedRead;

@@ -203,8 +203,8 @@ function driftHeading(review: Review, rows: readonly Row[], style: Style): strin
   return `Drift in ${of}: ${parts.join(", ") || "only the state differs"}`;
 }
 
-/** Returns true for a declared change that has not been applied, which is not drift. */
-export const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
+/** Returns true for a declared change that no update has applied; it is not drift. */
+const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
 
 /** Returns the header and the cells of the table, without empty columns. */
 function tableOf(rows: readonly ShownRow[], options: RenderOptions & { readonly isRefused: boolean }) {

@@ -23,7 +23,13 @@ export function firstOf(names: readonly string[], max = 3): string {
   return `${names.slice(0, max).join(", ")}${more}`;
 }
 
-/** Returns a collapsed section, whose summary is HTML. */
+/** Returns the first few names as inline code. */
+export function namesText(names: readonly string[], max?: number): string {
+  const shown = names.map((name) => code(name));
+  return firstOf(shown, max);
+}
+
+/** Returns a collapsed section. The summary is HTML. */
 export function fold(summary: string, ...parts: readonly string[]): string {
   return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");
 }
@@ -40,7 +46,7 @@ export function stackName({ project, stack }: Review): string | undefined {
 
 export function valueText(shown: ShownValue): string {
   if (shown.is === "value") return cell(jsonOf(shown), maxValueLength);
-  if (shown.is === "secret") return shown.changed === true ? "a different secret" : "secret";
+  if (shown.is === "secret") return shown.changed ? "a different secret" : "secret";
   const words = { later: "known during the update", absent: "–", unread: "unknown", hidden: "not shown" };
   return words[shown.is];
 }
