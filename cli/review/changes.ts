@@ -30,7 +30,7 @@ import { changedFields } from "./fields";
 import { partsOf } from "../../provider/values/urn";
 import type { Destroy, Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
-import { type Change, type Field, hasDeletion, type SourceLocation, type Replacement, type Request } from "./model";
+import { type Change, type Field, hasDeletion, type PlainChange, type SourceLocation, type Replacement, type Request } from "./model";
 import { requestsOf } from "./requests";
 import { type Resource, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
@@ -76,7 +76,7 @@ export function previewContextOf(resources: readonly Resource[], destroy?: Destr
 
 type PreviewContext = ReturnType<typeof previewContextOf>;
 
-export function changeOf(shown: Resource, context: PreviewContext, prices: Prices | undefined): Change | undefined {
+export function changeOf(shown: Resource, context: PreviewContext, prices: Prices | undefined): PlainChange | undefined {
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
   const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && context.replacedPerhaps.has(shown.urn));
   const resource = isUncertain ? atWorst(shown, context) : shown;

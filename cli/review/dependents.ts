@@ -3,7 +3,7 @@ import type { ShownValues } from "../../provider/describe/resource";
 import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { leftInsideOf } from "./consequences";
-import { type Change, isDeleting } from "./model";
+import { isDeleting, type PlainChange } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
@@ -70,7 +70,7 @@ export function unreadable({ op, facts, inputs, compared, before }: Resource): s
 }
 
 interface ChangedResource {
-  readonly change: Change;
+  readonly change: PlainChange;
   readonly resource: Resource;
 }
 

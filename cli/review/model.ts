@@ -100,11 +100,14 @@ export interface Change {
   /** Additional messages from the provider. */
   readonly remarks: readonly string[];
   readonly cost?: ChangeCost | undefined;
-  /** The parts of the account that reverting the change does not restore. */
-  readonly losses?: readonly Loss[];
+  /** The parts of the account that a revert does not restore. */
+  readonly losses: readonly Loss[];
 }
 
-/** A value (`path`), a part of an object, or a whole object that reverting the change does not restore. */
+/** A change before its losses are determined, which depend on the other changes. */
+export type PlainChange = Omit<Change, "losses">;
+
+/** A value (`path`), a part of an object, or a whole object that a revert of the change does not restore. */
 export interface Loss {
   /** `possible`: the preview does not contain the value. `refused`: the update of the revert fails. `deleted`: the revert deletes the object. */
   readonly is: "lost" | "possible" | "refused" | "deleted";

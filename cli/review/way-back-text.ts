@@ -7,7 +7,7 @@ import { firstOf } from "./words";
 
 /** Describes what reverting the changes restores, in a sentence. `when`: the time of the live values in it. */
 export function wayBackText(changes: readonly Change[], style: Style, when: "now" | "before" = "now"): string {
-  const all = changes.flatMap((change) => withParts(change.losses ?? unknown).map((loss) => ({ change, loss })));
+  const all = changes.flatMap((change) => withParts(change.losses).map((loss) => ({ change, loss })));
   const listOf = (wanted: Loss["is"]) => {
     const own = all.filter(({ loss }) => loss.is === wanted).toSorted((a, b) => rankOf(a.loss) - rankOf(b.loss));
     const alike = groupBy(own, ({ change: { kind, subject }, loss }) => [kind, subject[0]?.[0], loss.path, loss.part, loss.why]);
@@ -18,12 +18,10 @@ export function wayBackText(changes: readonly Change[], style: Style, when: "now
   const [refused, deleted, lost, possible] = [listOf("refused"), listOf("deleted"), listOf("lost"), listOf("possible")];
   const does = [...(deleted === "" ? [] : [`deletes ${deleted}`]), ...(refused === "" ? [] : [`fails for ${refused}`])];
   const sign = deleted !== "" ? "⛔ " : refused !== "" ? "⚠️ " : "";
-  const isLossy = ({ losses = unknown }: Change) => losses.some(({ is }) => is === "lost" || is === "possible");
+  const isLossy = ({ losses }: Change) => losses.some(({ is }) => is === "lost" || is === "possible");
   const restores = changes.every(isLossy) ? notRestored(lost, possible) : restored(lost, possible);
   return `${sign}Reverting ${does.length === 0 ? "" : `${does.join(" and ")}; otherwise it `}${restores}.`;
 }
-
-const unknown: readonly Loss[] = [{ is: "possible" }];
 
 function restored(lost: string, possible: string): string {
   if (lost === "") return possible === "" ? "restores all of it" : `restores everything, except possibly: ${possible}`;

@@ -4,12 +4,12 @@ import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-
 import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
 import { getIn, isObject } from "../../provider/values/json";
-import { type Change, type Field, hasDeletion, isDeleting, type Loss, type ShownValue } from "./model";
+import { type Field, hasDeletion, isDeleting, type Loss, type PlainChange, type ShownValue } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
 
 /** Returns the parts of the account that a revert of a change does not restore. Pure. */
-export function lossesOf(change: Change, resource: Resource): Loss[] {
+export function lossesOf(change: PlainChange, resource: Resource): Loss[] {
   const { isComponent, action, requests, deletedWith } = change;
   const { type, facts, op, inputs, compared, recorded, steps, before } = resource;
   if (isComponent || type.startsWith("pulumi:providers:") || action === "refused deletion") return [];
@@ -37,8 +37,8 @@ type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<F
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
-/** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
-function adoptedValues({ fields }: Change, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
+/** Returns the values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
+function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
   const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
   const names = wireNames(argumentsOf(kind));
   const listed = fields.filter(({ path: [name = ""] }) => ![...replaceOnChanges, ...addressedBy].includes(name));
@@ -105,8 +105,8 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
   });
 }
 
-/** Returns the parts of a new object that are not deleted when its declaration is removed. */
-function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boolean): Loss[] {
+/** Returns the parts of a new object that removing its declaration does not delete. */
+function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
   if (isProtected(facts, inputs)) return [{ is: "refused", why: "protected" }];
@@ -116,8 +116,8 @@ function ofNew({ isRecreated }: Change, { facts, inputs }: Resource, isMade: boo
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
 
-/** Returns the parts of an old object that are not restored when it is declared again. */
-function ofOld({ deletedWith }: Change, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
+/** Returns the parts of an old object that declaring it again does not restore. */
+function ofOld({ deletedWith }: PlainChange, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
   const { existing, lostParts, identifier, adopts = false } = facts ?? {};
   if (isDeleted) {
     const { has, mayHave } = lostParts?.(withMarks(applied), outputs) ?? { has: [], mayHave: [] };

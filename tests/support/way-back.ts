@@ -60,7 +60,7 @@ export interface StatedLoss extends Loss {
 
 /** The losses of all changes; undefined for a review that cannot be applied. */
 export function statedIn({ complete, changes }: Review): StatedLoss[] | undefined {
-  const all = changes.flatMap(({ kind, action, address = "", losses = [] }) =>
+  const all = changes.flatMap(({ kind, action, address = "", losses }) =>
     // The address is that of the new object, and a replacement has two.
     losses.map((loss) => ({ ...loss, kind, address: action === "replace" ? "" : address })),
   );

@@ -25,6 +25,7 @@ const change = (name: string, more: Partial<Change> = {}): Change => ({
   fields: [],
   matching: [],
   resumesFailedUpdate: false,
+  losses: [{ is: "possible" }],
   dependsOn: [],
   requests: [],
   unannounced: false,
