@@ -78,7 +78,7 @@ function hasOtherOptions({ oldState: then, newState: now }: RawStep): boolean {
   return then !== undefined && now !== undefined && options.some((name) => !equals(ordered(then[name]), ordered(now[name])));
 }
 
-/** Returns true if the stack has secret outputs. Events do not contain their values, so that a change is visible only in an update. */
+/** Returns true if the stack has secret outputs. The engine's events hide their values, so only an update can detect a change. */
 function hasSecretOutputs({ events }: Preview): boolean {
   return stackOutputs(events).some((state) => Object.values(state.new?.outputs ?? {}).some(isSecret));
 }

@@ -74,11 +74,11 @@ interface ChangedResource {
   readonly resource: Resource;
 }
 
-/** Adds to each released object the resource whose deletion also deletes it, and to each deleted object the resources still declared inside it. */
+/** For each released object, adds the resource whose deletion also deletes it. For each deleted object, adds the resources that are still declared inside it. */
 export function withContents(found: readonly ChangedResource[], resources: readonly Resource[]): ChangedResource[] {
   const holders = found.flatMap(({ change: { key, name, requests }, resource: { facts, compared, outputs } }) => {
     const own = facts?.addresses(withMarks(compared), withMarks(outputs)) ?? [];
-    // Some objects are deleted by a request to the path of their collection.
+    // Some objects are deleted with a request to the path of their collection.
     return requests.flatMap((request) => (isDeleting(request) && own.includes(request.path) ? [{ key, name, path: request.path }] : []));
   });
   const staying = resources.flatMap(({ key, name, facts, op, inputs }) =>

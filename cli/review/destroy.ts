@@ -22,7 +22,7 @@ export function isRefusedByPulumi(destroy: Destroy | undefined, before: RawState
   return destroy?.refusesProtected === true && before?.protect === true;
 }
 
-/** Explains how to resolve refused deletions, without duplicates. */
+/** Explains how to resolve refused deletions, without repeating itself. */
 export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): string {
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }

@@ -60,7 +60,7 @@ export interface Destroy {
 
 type PreviewOutput = z.infer<typeof previewShape>;
 
-/** The facts of one engine run: its JSON output, its events and the plan records. */
+/** The facts about a single engine run: its JSON output, its events and the plan records. */
 export interface Preview extends PreviewOutput {
   readonly events: readonly EngineEvent[];
   readonly records: readonly PlanEntry[];
@@ -72,7 +72,7 @@ export interface Preview extends PreviewOutput {
   readonly failure?: string;
 }
 
-/** Parses the output of `pulumi preview --json`; undefined if invalid. For the destroy of an empty stack, it contains only a duration. */
+/** Parses the output of `pulumi preview --json`. Undefined if the output is invalid. For the destroy of an empty stack, it contains only a duration. */
 export function parsePreview(text: string): PreviewOutput | undefined {
   const json = parseJson(text);
   return isObject(json) && ["steps", "diagnostics", "changeSummary", "duration"].some((name) => Object.hasOwn(json, name))

@@ -100,14 +100,14 @@ export interface Change {
   /** Additional messages from the provider. */
   readonly remarks: readonly string[];
   readonly cost?: ChangeCost | undefined;
-  /** The parts of the account that a revert does not restore. */
+  /** The parts of the account that reverting the change does not restore. */
   readonly losses: readonly Loss[];
 }
 
 /** A change before its losses are determined, which depend on the other changes. */
 export type PlainChange = Omit<Change, "losses">;
 
-/** A value (`path`), a part of an object, or a whole object that a revert of the change does not restore. */
+/** A value (`path`), a part of an object, or a whole object that reverting the change does not restore. */
 export interface Loss {
   /** `possible`: the preview does not contain the value. `refused`: the update of the revert fails. `deleted`: the revert deletes the object. */
   readonly is: "lost" | "possible" | "refused" | "deleted";
@@ -179,7 +179,7 @@ export function hasDeletion(requests: readonly Request[]): boolean {
   return requests.some(isDeleting);
 }
 
-/** A message of the program, the provider or the engine, without colors, stack traces and local paths. */
+/** A message from the program, the provider or the engine, without colors, stack traces and local paths. */
 export interface Message {
   readonly severity: "error" | "warning";
   readonly resource?: string | undefined;

@@ -36,7 +36,7 @@ export const reasons = {
   moved: "differs at the new address",
 } as const;
 
-/** Returns a setting's common name, unless it is the argument's name, and the unit of its values. */
+/** Returns the common name of a setting, if it differs from the argument's name, and the unit of its values. */
 export function settingOf(kind: string, path: readonly string[]) {
   const { shortName, unit } = fieldsAlong(argumentsOf(kind), path).at(-1) ?? {};
   return { shortName, unit };

@@ -138,7 +138,7 @@ function violationsOf(events: readonly PolicyEvent[], changes: readonly Change[]
   return violations.toSorted((a, b) => compare(rank(a), rank(b)));
 }
 
-/** Returns the names of the stack outputs that differ, or might. The engine hides secrets, so changes to secret outputs are unknown. */
+/** Returns the names of the stack outputs that differ or might differ. The engine hides secrets, so changes to secret outputs are unknown. */
 function changedOutputs(events: readonly EngineEvent[]): string[] {
   const [last] = stackOutputs(events);
   if (last === undefined) return [];

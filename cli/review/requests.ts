@@ -10,7 +10,7 @@ import { withMarks } from "./values";
 
 type Requests = Pick<Change, "requests" | "requestsUnknown" | "failedRead" | "unannounced">;
 
-/** Returns the requests of a change. `isTaken`: a different resource's deletion also deletes the object. */
+/** Returns the requests of a change. `isTaken`: the deletion of a different resource also deletes the object. */
 export function requestsOf(resource: Resource, isTaken: boolean): Requests {
   const hidden = unreadable(resource);
   const found = requestsFor(resource, isTaken);

@@ -227,7 +227,7 @@ function rangeText(values: readonly ShownValue[], style: Style, brief: string | 
   return `${least}–${most}`;
 }
 
-/** Returns the most important settings of a created or adopted object. */
+/** Describes the most important settings of a created or adopted object. */
 function createdText(change: Change, style: Style): string {
   const { action, kind, fields, matching } = change;
   if (action !== "create" && action !== "adopt") return "";

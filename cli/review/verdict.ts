@@ -182,7 +182,7 @@ function countsOf(review: Review, rows: readonly Row[], style: Style): string {
     .join(" · ");
 }
 
-/** Returns the heading of a drift report, which counts live differences and plans nothing. */
+/** Returns the heading of a drift report, which counts live differences instead of planned changes. */
 function driftHeading(review: Review, rows: readonly Row[], style: Style): string {
   const { changes, complete, services } = review;
   const of = style.name(stackName(review) ?? "unknown");
@@ -203,7 +203,7 @@ function driftHeading(review: Review, rows: readonly Row[], style: Style): strin
   return `Drift in ${of}: ${parts.join(", ") || "only the state differs"}`;
 }
 
-/** Returns true for a declared change that no update has applied; it is not drift. */
+/** Returns true for a declared change that has not been applied, which is not drift. */
 const isUnapplied = ({ reason }: Pick<Row, "reason">): boolean => ["program", "resumes", "adopted"].includes(reason);
 
 /** Returns the header and the cells of the table, without empty columns. */

@@ -37,7 +37,7 @@ type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<F
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
-/** Returns the values that adopting an object sets, including ones that no field contains, and ones that its removal sets. */
+/** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
 function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
   const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
   const names = wireNames(argumentsOf(kind));
@@ -105,7 +105,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
   });
 }
 
-/** Returns the parts of a new object that removing its declaration does not delete. */
+/** Returns the parts of a new object that are not deleted when its declaration is removed. */
 function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Resource, isMade: boolean): Loss[] {
   if (facts === undefined) return [];
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
@@ -116,7 +116,7 @@ function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Resource, isMade
   return isDeleted ? [{ is: "deleted" }] : isMade ? [{ is: "lost", why: "stays" }] : [];
 }
 
-/** Returns the parts of an old object that declaring it again does not restore. */
+/** Returns the parts of an old object that are not restored when it is declared again. */
 function ofOld({ deletedWith }: PlainChange, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
   const { existing, lostParts, identifier, adopts = false } = facts ?? {};
   if (isDeleted) {

@@ -29,7 +29,7 @@ export function namesText(names: readonly string[], max?: number): string {
   return firstOf(shown, max);
 }
 
-/** Returns a collapsed section. The summary is HTML. */
+/** Returns a collapsed section, whose summary is HTML. */
 export function fold(summary: string, ...parts: readonly string[]): string {
   return paragraphs(`<details><summary>${summary}</summary>`, ...parts, "</details>");
 }

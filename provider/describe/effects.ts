@@ -28,7 +28,7 @@ export function argumentBehind(fields: Fields, { id }: Consequence): string | un
   });
 }
 
-/** Returns the fields along a path, outermost first. */
+/** Returns the fields along a path, starting with the outermost one. */
 export function fieldsAlong(fields: Fields, [name, ...rest]: readonly string[]): Field[] {
   const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return [];

@@ -31,7 +31,7 @@ const field = z
 
 const plan = z
   .object({
-    /** The operation on the object. `unknown`: a read failed, so the requests are only possible. */
+    /** The operation on the object. `unknown`: a read failed, so that the requests are only possible. */
     operation: z.enum(["create", "adopt", "update", "replace", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
