@@ -17,7 +17,7 @@ import {
   keptWithHolder,
   ofAnotherPackage,
   ofRecreation,
-  refusals,
+  refusalBy,
   released,
   resizedAgain,
   resizeRefused,
@@ -215,7 +215,7 @@ function consequencesFor(
 ): Consequence[] {
   if (type.startsWith("pulumi:providers:")) return [];
   const isPolicy = isProtected(facts ?? {}, compared);
-  if (action === "refused deletion") return [refusals[destroy === undefined ? "update" : isPolicy ? "graphplane" : "pulumi"]];
+  if (action === "refused deletion") return [refusalBy(destroy === undefined ? "update" : isPolicy ? "graphplane" : "pulumi")];
   if (kind === undefined && state?.custom !== false && (action === "delete" || action === "replace")) return [ofAnotherPackage(action)];
   const rows = facts?.consequences ?? [];
   const isMade = action === "create" && requests[0]?.method === "POST";
@@ -233,7 +233,7 @@ function consequencesFor(
   const certainLast = all.toSorted((a, b) => Number(b.possible ?? false) - Number(a.possible ?? false));
   const once = [...new Map(certainLast.map((one) => [one.id, one])).values()];
   if (action !== "may change" && !isReplacedPerhaps) return sortBySeverity(once);
-  return sortBySeverity([...once, ...(isReplacedPerhaps && isPolicy ? [refusals.update] : [])].map(possibly));
+  return sortBySeverity([...once, ...(isReplacedPerhaps && isPolicy ? [refusalBy("update")] : [])].map(possibly));
 }
 
 /** Returns the consequences of the POST that creates an object, and of the PUT that follows. */

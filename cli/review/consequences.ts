@@ -6,33 +6,20 @@ import { count } from "../words";
 const engine = "the engine";
 const behavior = "docs/behaviour.md";
 
-const deletionRefused = {
-  id: "deletion-refused",
-  severity: "fails",
-  summary: "a deletion that is refused",
-  source: "docs/leaving.md",
-} as const;
+/** The descriptions of a refused deletion, keyed by what refuses it, because the fix depends on that. */
+const refusals = {
+  update: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
+  graphplane:
+    'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.',
+  pulumi:
+    "Pulumi refuses this deletion because the option `protect` is set in the state. Remove the option from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.",
+};
 
-/** A refused deletion, keyed by what refuses it, because the fix depends on that. */
-export const refusals = {
-  update: {
-    id: "deletion-refused",
-    severity: "fails",
-    summary: "refused",
-    description: 'The update refuses this deletion, because `deletionPolicy` is "protect" in the state.',
-    source: behavior,
-  },
-  graphplane: {
-    ...deletionRefused,
-    description:
-      'graphplane refuses this deletion because `deletionPolicy` is "protect" in the state. Set it to "delete", or to "retain" to leave the object in place, and run `pulumi up` before `pulumi destroy`.',
-  },
-  pulumi: {
-    ...deletionRefused,
-    description:
-      "Pulumi refuses this deletion because the option `protect` is set in the state. Remove the option from the program and run `pulumi up`, or run `pulumi state unprotect` with the URN of the resource.",
-  },
-} as const satisfies Readonly<Record<string, Consequence>>;
+/** Returns the consequence of a deletion that an update refuses, or that graphplane or Pulumi refuses in a destroy. */
+export function refusalBy(what: keyof typeof refusals): Consequence {
+  const [summary, source] = what === "update" ? ["refused", behavior] : ["a deletion that is refused", "docs/leaving.md"];
+  return { id: "deletion-refused", severity: "fails", summary, description: refusals[what], source };
+}
 
 export const resizeRefused: Consequence = {
   id: "resize-refused",
