@@ -61,7 +61,7 @@ const driftCommand = defineCommand({
   summary: "check for drift, and keep one issue up to date",
   passes: true,
   about: `Previews the unchanged program, and keeps one issue with the label graphplane-drift: it opens the issue when the live settings
-differ, updates it, and closes it when they match again. If they cannot be read, the issue keeps its findings.`,
+differ, updates it, and closes it when they match again. If they cannot be read, the issue is left unchanged, except for a line about the failed check.`,
   options: common,
   example: "  graphplane ci drift --stack prod",
   docs: "review",

@@ -17,7 +17,7 @@ const options = {
   },
   report: {
     type: "boolean",
-    help: "print the types and sizes in the service's responses as Markdown, without values; the checks go to standard error",
+    help: "print the types and sizes in the service's responses as Markdown, without values; the results of the checks are written to standard error",
   },
   json: { type: "boolean", help: "print one line of JSON instead of text" },
 } as const;

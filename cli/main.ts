@@ -44,7 +44,7 @@ const root: Command = {
   options: { version: { type: "boolean", help: "print the version" } },
   subcommands: commands,
   notes: '"graphplane help <command>" and "graphplane <command> --help" print the help of a command.',
-  exitCodes: `${commonCodes} The help of each command lists any others.`,
+  exitCodes: `${commonCodes} For any others, see the help of each command.`,
   example: "  graphplane emulator --port 8080",
 };
 

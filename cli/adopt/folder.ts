@@ -40,7 +40,7 @@ async function write(folder: string, files: Files): Promise<() => Promise<void>>
     for (const undo of undoSteps.toReversed()) await undo();
   };
   try {
-    // Creates directories one at a time, because Node's `recursive` option never returns below a directory that cannot contain directories,
+    // Creates directories one at a time, because `mkdir` with Node's `recursive` option hangs below a directory that cannot contain directories,
     // such as /proc.
     for (const one of missingFolders(folder)) {
       await mkdir(one);

@@ -6,7 +6,7 @@ import { wayBackText } from "../review/way-back-text";
 import { paragraphs } from "../review/words";
 import type { Context } from "./context";
 
-/** The reports that `graphplane ci apply` writes on a pull request, in Markdown. All names and values are escaped. */
+/** The reports that `graphplane ci apply` posts on a pull request, in Markdown. All names and values are escaped. */
 
 interface Subject {
   readonly stack: string;

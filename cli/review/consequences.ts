@@ -109,7 +109,8 @@ const recreations: Readonly<Record<string, Partial<Consequence>>> = {
     summary: "created again, empty",
     headline: ["% is created again, without its data", "% workspaces are created again, without their data"],
     isObvious: true,
-    description: "The new workspace is empty: the data of the deleted one is lost. You pay for it, by size, until it is paused or deleted.",
+    description:
+      "The new workspace is empty: the data of the deleted workspace is lost. You are billed for it, based on its size, until it is paused or deleted.",
   },
 };
 

@@ -41,7 +41,7 @@ export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resourc
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);
 }
 
-/** Finds the resource that takes over the object of a removed resource, if this is certain. */
+/** Finds the resource that certainly takes over the object of a removed resource. */
 export function successorsOf(resources: readonly Resource[]): (resource: Resource) => string | undefined {
   const successors = resources.filter(takesOver).map((successor) => ({ successor, objects: objectsOf(successor, successor.inputs, {}) }));
   return (resource) => {

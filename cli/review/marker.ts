@@ -31,7 +31,7 @@ export function markerLine({ kind, stack, ...others }: Marker): string {
   return [`<!-- graphplane-${kind}`, `stack=${hide(stack)}`, ...words, "-->"].join(" ");
 }
 
-/** Parses the marker in the last line of a text. Other lines are ignored, because they can contain user-chosen names. */
+/** Parses the marker in the last line of the text. Other lines are ignored, because they can contain user-chosen names. */
 export function markerOf(text: string): Marker | undefined {
   const line = text.trimEnd().split(/\r?\n/).at(-1) ?? "";
   const found = /^<!-- graphplane-(review|apply|drift) stack=(\S+)((?: [a-z]+=\S+)*) -->$/.exec(line);

@@ -17,7 +17,7 @@ export type Resource = Readonly<ReturnType<typeof resourceOf>>;
 export function resourcesOf({ steps = [], records, events }: Preview): Resource[] {
   const byUrn = groupBy(steps.map(withoutReadState), ({ urn }) => urn);
   const named = new Set(byUrn.map(([{ urn }]) => urn));
-  // A resource that only a record contains has no steps.
+  // A resource that appears only in a record has no steps.
   const unlisted = [...new Set(records.flatMap(({ urn }) => (urn === undefined || named.has(urn) ? [] : [urn])))];
   // With --run-program, a refresh step contains the program's values, and only the event contains the live values.
   const refreshed = events.flatMap(({ resOutputsEvent: done }) => (done?.metadata.op === "refresh" ? [done.metadata] : []));

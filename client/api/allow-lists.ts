@@ -43,7 +43,7 @@ const shows = (id: WorkgroupId, entry?: string) => [allowedRangeName(id, entry)]
 const changedEntry = (id: WorkgroupId, entry: string) => [allowedRangeName(id), allowedRangeName(id, entry)];
 const changes = (id: AllowedRangeId) => changedEntry(id, id.id);
 
-/** The record of the workgroup also contains these changes. */
+/** These changes are also visible in the record of the workgroup. */
 const changedRecord = ({ workgroupID }: WorkgroupId) => [workspaceName({ workgroupID })];
 
 /** Calls for a workgroup's allow list (API 11: might not exist). */

@@ -102,7 +102,7 @@ function describeWaking(response: HttpResponse, redact: Redactor) {
 
 const trouble = "Try again later: the service is having problems, or the query failed";
 const hints: { readonly [M in Meaning]?: string } = {
-  forbidden: "Check that the user of the database secret has the permission for this",
+  forbidden: "Check that the user of the database secret has the required permission",
   "no such call": "Check graph and query: the query must be installed on this graph",
   "rate limit": "Try again later: the service limits the request rate",
   later: trouble,

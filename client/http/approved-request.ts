@@ -44,7 +44,7 @@ export function whyOther(approved: ApprovedRequest, sent: UnsentRequest, isMade:
     ({ text, isId }, index) => isId && approved.path[index] === null && !isMade(text) && approved.ids?.includes(text) === false,
   );
   if (foreign !== undefined)
-    return "the approved request is for an object that this run creates or adopts, or that the resource already had";
+    return "the approved request is for an object that this run creates or adopts, or that the resource already managed";
   const { args } = sent;
   const changed = Object.keys(approved.hashes).find((name) => args !== undefined && hashOf(key, args[name]) !== approved.hashes[name]);
   if (changed !== undefined) return `the argument ${changed} no longer has the approved value`;

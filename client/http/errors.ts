@@ -183,7 +183,7 @@ function detailText({ fieldName, reason }: ErrorDetail, nameOf: Purpose["nameOf"
   return `${field}: ${reason ?? "no reason given"}`;
 }
 
-/** Formats a text as a sentence that ends with a period. */
+/** Formats text as a sentence that ends with a period. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -8,7 +8,7 @@ export interface ClientSettings {
   readonly apiKeySource?: string | undefined;
   /** Time limit of a request, from 0.001 to 3600. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Maximum number of retries, from 0 to 20. A 500 of type `Internal-Error` is retried only once. @default 4 */
+  /** Maximum number of retries, from 0 to 20. A 500 response of type `Internal-Error` is retried only once. @default 4 */
   readonly maxRetries?: number | undefined;
   /** Maximum number of concurrent requests, from 1 to 1000. @default 8 */
   readonly maxConcurrency?: number | undefined;

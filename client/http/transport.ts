@@ -202,7 +202,7 @@ function redirectFailure(status: number, location: string | undefined, redact: R
     outcome: "redirected",
     status,
     summary: `returned HTTP ${status}, a redirect to ${redirectTarget(location, redact)}`,
-    hint: "If the service is at that address, configure it. graphplane did not follow the redirect, because the request contains a credential",
+    hint: "If the service is at that address, configure graphplane to use it. graphplane did not follow the redirect, because the request contains a credential",
   };
 }
 
@@ -263,7 +263,7 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
 }
 
 function invalidProxy({ variable }: NamedProxy): Failure {
-  const hint = `Correct ${variable} (such as http://proxy.example.com:3128), or add the host to NO_PROXY`;
+  const hint = `Correct ${variable} (for example, http://proxy.example.com:3128), or add the host to NO_PROXY`;
   const summary = "could not be sent: the proxy's address is not a valid http or https address";
   return { outcome: "unreachable", nonRetryable: true, summary, hint };
 }
@@ -274,6 +274,6 @@ function proxyRefusal({ variable, address }: NamedProxy): Failure {
     status: 407,
     nonRetryable: true,
     summary: `could not be sent: the proxy ${address} (${variable}) requires different credentials (HTTP 407)`,
-    hint: `Set its user name and password in ${variable}, with special characters percent-encoded (such as http://user:p%40ss@${address})`,
+    hint: `Set its user name and password in ${variable}, with special characters percent-encoded (for example, http://user:p%40ss@${address})`,
   };
 }

@@ -19,7 +19,7 @@ new WorkspaceSettings("analytics", { workgroupId, workspaceId, autoStopMinutes: 
     apiKey: optional(text("The control plane's API key; always kept secret, and never sent to a data plane.", { secret: true })),
     requestTimeoutSeconds: optional(seconds),
     maxRetries: optional(
-      integer("Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried only once.", {
+      integer("Maximum number of retries of a request; a 500 response of type `Internal-Error` is retried only once.", {
         min: 0,
         max: 20,
         default: "4",

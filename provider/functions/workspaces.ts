@@ -34,7 +34,7 @@ const sizes = workspaceTypes.map(({ typeName }) => typeName);`,
 
   read({ shared, endpoints }) {
     const { options } = endpoints.workspaces;
-    return explainMissingCall(shared(options, {}), options, "Use the names of sizes, versions and regions in the console");
+    return explainMissingCall(shared(options, {}), options, "Use the names of sizes, versions and regions as they appear in the console");
   },
 });
 

@@ -128,11 +128,11 @@ export class ManagedObjects {
     const object = keyOfId(definition, id);
     const kinds = [...[...this.managersOf(object).values()].map((manager) => manager.kind), this.declaredKinds.get(object)];
     const other = kinds.find((candidate) => candidate !== undefined && candidate !== kind);
-    const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} of the program already declares`;
+    const both = `the ${kind} declares ${JSON.stringify(id)}, which a ${other} in the program already declares`;
     return other && `${both}: keep one of the two, with all the arguments`;
   }
 
-  /** Registers the time of a creation. The object is assumed to exist for as long as reads can lag. @default the current time */
+  /** Records when an object was created. It is assumed to exist for as long as reads can lag. @default the current time */
   addCreation(at: ServiceAndClock, definition: AnyResource, args: Values, sent = at.clock.now()): void {
     const object = namedAt(at, definition, args);
     if (object !== undefined) this.creations.set(object, sent);

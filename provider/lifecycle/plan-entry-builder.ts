@@ -5,7 +5,7 @@ import type { IsSecret } from "../definition";
 import { canonicalJson, mapTexts } from "../values/json";
 import { isUnknown } from "../values/unknowns";
 
-/** Collects the facts about a resource from one call of the engine, for its plan entry. */
+/** Collects the facts about a resource during one call of the engine, for its plan entry. */
 export class PlanEntryBuilder {
   private entry: PlanEntry;
   private isEmpty = true;

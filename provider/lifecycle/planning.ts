@@ -24,7 +24,7 @@ export interface StateDiff {
   readonly deletesFirst: boolean;
 }
 
-/** The planning calls of the engine for one kind of resource: check and diff. */
+/** Handles the engine's planning calls for one kind of resource: Check and Diff. */
 export class Planning extends ResourceOperations {
   /** Returns all problems with the arguments. For a new resource, includes the problems that its preview finds. */
   async check(operation: Operation, olds: Properties, news: Properties): Promise<CheckFailure[]> {

@@ -37,8 +37,8 @@ export function knownArguments(args: Values, keepsObject: boolean): Values {
 }
 
 /**
- * Prints and records the plan of a resource, even if it sends no request, because a review assumes that a resource without a plan was not
- * read. Returns the failures that are certain. If a failure might be temporary, prints it instead of a plan.
+ * Prints and records the plan for a resource, even if the plan sends no request, because a review assumes that a resource without a plan was not
+ * read. Returns the definite failures. If a failure might be temporary, prints it instead of a plan.
  */
 export async function preview(definition: AnyResource, declaration: Declaration): Promise<CheckFailure[]> {
   const { known, last, continued = last, isReplacement, keepsObject, object, context } = declaration;

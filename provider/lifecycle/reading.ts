@@ -16,7 +16,7 @@ export interface FoundState {
   readonly inputs: Values;
 }
 
-/** The reading call of the engine for one kind of resource: a refresh, an import, or a `get`. */
+/** Handles the engine's Read call for one kind of resource, for a refresh, an import, or a `get`. */
 export class Reading extends ResourceOperations {
   async read(operation: Operation, id: string, props: Properties): Promise<FoundState | undefined> {
     const { definition, process } = this;

@@ -16,7 +16,7 @@ import { ResourceOperations } from "./resource-operations";
 /** The placeholder for the id of an object if the response to the POST contained none, because engines require an id. The next refresh replaces it. */
 const idNotKnown = "not-known-yet";
 
-/** The writing calls of the engine for one kind of resource: create, update, and delete. */
+/** Handles the engine's writing calls for one kind of resource: Create, Update, and Delete. */
 export class Writing extends ResourceOperations {
   async create(operation: Operation, news: Properties): Promise<{ id: string; state: Values }> {
     const { priorStates } = this.process;

@@ -33,7 +33,7 @@ import { type Decoded, decodeProperties, encodeProperties, markedProperties, mar
 
 /** The plugin server, which implements the engine's plugin protocol with resource controllers. */
 
-/** A call of the protocol for a resource. */
+/** A protocol call for a resource. */
 interface Call {
   readonly controller: ResourceController;
   readonly operation: Operation;

@@ -22,7 +22,7 @@ export function decide(
   return refuse(`${what}Id`, reason, cause);
 }
 
-/** Plans a deletion. The plan contains the request of the deletion policy or, if the object stays, a notice. */
+/** Plans a deletion. The plan contains the request that the deletion policy requires or, if the object stays, a notice. */
 export function decideDeletion(definition: AnyResource, last: Values, outputs: Values, isSecret: IsSecret): Plan {
   const { review, fields } = definition;
   const request = deletionRequest(review, last, outputs);

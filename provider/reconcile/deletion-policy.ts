@@ -22,7 +22,7 @@ export function isProtected({ protects = false }: { readonly protects?: boolean 
 
 export function protectedText(what: "deletion" | "replacement"): string {
   const next = what === "deletion" ? "delete it" : "change this argument";
-  return `graphplane refuses the ${what}, and sent no request: deletionPolicy is "protect" in the state. To continue, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
+  return `graphplane refused the ${what} and sent no request: deletionPolicy is "protect" in the state. To continue, set deletionPolicy to "delete" (or "retain", which leaves the object in place), run "pulumi up", then ${next}`;
 }
 
 /** Describes an unknown argument whose change would replace a protected object. */

@@ -91,7 +91,7 @@ export async function readInDatabase<Shown extends object>(
   const status = isHidden ? await stoppedStatus(parent, context) : undefined;
   if (status !== undefined)
     throw new StoppedError(
-      `the workspace is stopped (its status is ${JSON.stringify(status)}), and the service does not return ${what} until it runs. Start the workspace, or wait for its next start, and run the command again`,
+      `the workspace is stopped (its status is ${JSON.stringify(status)}), and the service does not return ${what} until it is running. Start the workspace, or wait until it starts again, and rerun the command`,
     );
   if (isFailure(outcome)) throw outcome;
   return outcome;

@@ -2,7 +2,7 @@ import { account } from "../../provider/describe/account";
 import { code } from "./page-text";
 import { type NamedType, propertyList, type Types } from "./reference-types";
 
-/** Returns the reference page of the provider, with its settings in the stack's configuration and as an explicit provider. */
+/** Returns the reference page of the provider. It covers the settings both in the stack configuration and on an explicit provider. */
 export function providerPage(settings: NonNullable<NamedType["properties"]>, types: Types): string {
   return [
     "# Provider",

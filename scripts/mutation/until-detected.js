@@ -1,4 +1,4 @@
-/** Runs a test file like jest, and skips the remaining files once one has detected the mutant. */
+/** Runs a test file the way jest does, and skips the remaining files once one has detected the mutant. */
 const { createEmptyTestResult } = require("@jest/test-result");
 const { default: circus } = require("jest-circus/runner");
 

@@ -13,8 +13,8 @@ export interface AllowListEntryArgs {
    */
   cidr: pulumi.Input<string>;
   /**
-   * The purpose of the range. Changing it updates the note in place. If you omit it, an existing note is left unchanged. *If it changes:*
-   * no interruption.
+   * A note about the range, such as its purpose. Changing it updates the note in place. If you omit it, an existing note is left unchanged.
+   * *If it changes:* no interruption.
    */
   note?: pulumi.Input<string>;
   /**

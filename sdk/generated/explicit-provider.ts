@@ -15,7 +15,7 @@ export interface ProviderArgs {
    */
   requestTimeoutSeconds?: pulumi.Input<number>;
   /**
-   * Maximum number of retries of a request; a 500 of the type `Internal-Error` is retried only once. Allowed: 0 to 20.
+   * Maximum number of retries of a request; a 500 response of type `Internal-Error` is retried only once. Allowed: 0 to 20.
    *
    * @default 4
    */

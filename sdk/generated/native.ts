@@ -156,9 +156,9 @@ export type Workgroup = sdk.Workgroup;
  * Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`;
  * do not declare the same workspace with both.
  *
- * graphplane sends the creation once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the
- * next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a
- * workspace is not part of the documented API, so not every service supports it.
+ * graphplane sends the create request only once, and waits until the workspace is ready. If the wait fails, the resource stays in the
+ * state, and the next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call
+ * that creates a workspace is not part of the documented API, so not every service supports it.
  *
  * Its id is `<workgroupId>/<workspaceId>`. A program that declares the same `workgroupId` and `workspaceName` twice is refused.
  *

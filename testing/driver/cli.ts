@@ -129,7 +129,7 @@ async function open(setting: StackSetting) {
       /** The output of all phases. */
       return { exitCode, text: stdout, ...readEvents(await readFile(events, "utf8").catch(() => "")) };
     },
-    /** Runs the preview for `graphplane review`. `with the program` (`--run-program`) refreshes each resource with its declared inputs. */
+    /** Runs the preview for `graphplane review`. With `--run-program`, each resource is refreshed with its declared inputs. */
     previewJson: async (options: PreviewOptions = {}) => {
       const { refresh = false, flags: more = [], key = "key-of-the-run" } = options;
       for (const file of [events, records]) await rm(file, { force: true });

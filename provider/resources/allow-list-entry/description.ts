@@ -56,11 +56,14 @@ const office = new AllowListEntry("office", {
       },
     ),
     note: optional(
-      text("The purpose of the range. Changing it updates the note in place. If you omit it, an existing note is left unchanged.", {
-        wellFormed: true,
-        effect: "none",
-        output: { description: "The note; undefined if you do not declare one." },
-      }),
+      text(
+        "A note about the range, such as its purpose. Changing it updates the note in place. If you omit it, an existing note is left unchanged.",
+        {
+          wellFormed: true,
+          effect: "none",
+          output: { description: "The note; undefined if you do not declare one." },
+        },
+      ),
     ),
     adopt: optInFlag(
       "Adopts an existing entry with the same range, and sets its note. Without this, an entry is adopted only if its note equals the declared one, or if you declare no note.",

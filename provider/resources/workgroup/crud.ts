@@ -60,7 +60,7 @@ const operations: RecordCollectionItem<State, Shown> = {
   whatStillWorks,
 };
 
-/** What remains to wait for: a read that returns the new workgroup ("creation"), or the values of an update (true). */
+/** What an operation is still waiting for: a read that returns the new workgroup ("creation"), or the values of an update (true). */
 type Pending = "creation" | true;
 
 /** A workgroup, with calls that are not part of the documented API (API 11). */
@@ -133,7 +133,7 @@ export const workgroup: ResourceDefinition<Arguments, State, LiveByName<Workgrou
   },
 };
 
-/** Waits until a read returns the new workgroup, then sends the settings that the creation does not accept. */
+/** Waits until a read returns the new workgroup, then sends the settings that the create call does not accept. */
 async function finish(args: Arguments, state: State, context: OperationContext): Promise<Applied<State, true>> {
   const outcome = await watch<WorkgroupRecord, WorkgroupRecord>(context, {
     limit: limitOf(args.timeoutSeconds, defaultTimeoutSeconds),

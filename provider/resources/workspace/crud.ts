@@ -36,7 +36,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** What remains to wait for: a new workspace that is not ready yet ("creation"), or a read that returns the settings. */
+/** What an operation is still waiting for: a new workspace to become ready ("creation"), or a read that returns the settings. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;

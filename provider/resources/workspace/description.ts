@@ -23,7 +23,7 @@ export const workspaceDescription = describe({
   kind: "Workspace",
   description: [
     "Creates, updates and deletes a workspace. To manage only the settings of a workspace that was created elsewhere, use `WorkspaceSettings`; do not declare the same workspace with both.",
-    "graphplane sends the creation once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so not every service supports it.",
+    "graphplane sends the create request only once, and waits until the workspace is ready. If the wait fails, the resource stays in the state, and the next `pulumi up` resumes the wait. graphplane refuses to delete the workspace unless `deletionPolicy` allows it. The call that creates a workspace is not part of the documented API, so not every service supports it.",
   ],
   argumentsDescription: "The service chooses the value of any setting that you omit: graphplane never sends or compares it.",
   example: `
@@ -97,7 +97,7 @@ const analytics = new Workspace("analytics", {
         severity: "care",
         summary: "costs money",
         headline: ["New workspace % costs money", "% new workspaces cost money"],
-        description: "A workspace is created. You pay for it, by size, until it is paused or deleted.",
+        description: "A workspace is created. You are billed for it, based on its size, until it is paused or deleted.",
         source: "docs/internals/api.md, section 11",
       },
       ...workspaceDeleted,

@@ -36,7 +36,7 @@ import { servePolicyPack } from "./policy-pack";
 /** The exit code with which the SDK's runners indicate that they have already reported the failure of a program. */
 const ALREADY_REPORTED = 32;
 
-/** The last argument of the command line. */
+/** The last command-line argument. */
 const engineAddress = process.argv.at(-1) ?? "";
 
 /** Returns the program's directory, and the runtime options in its Pulumi.yaml. */

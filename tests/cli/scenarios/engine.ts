@@ -311,7 +311,7 @@ export const engineRules: readonly Scenario[] = [
         expect: {
           exitCode: 1,
           steps: ["same main"],
-          errors: ["which a WorkspaceSettings of the program already declares: keep one of the two"],
+          errors: ["which a WorkspaceSettings in the program already declares: keep one of the two"],
           hidden: ["lifecycle.js"],
         },
       },

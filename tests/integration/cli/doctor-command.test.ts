@@ -115,7 +115,7 @@ const moved = text(302, "", { location: "https://new.example/x" });
 const unknownPath = text(403, '{"message":"Missing Authentication Token"}');
 
 test.each([
-  ["a redirect", moved, /redirect to https:\/\/new\.example.* Fix: .*configure it/],
+  ["a redirect", moved, /redirect to https:\/\/new\.example.* Fix: .*configure graphplane to use it/],
   ["a web page", text(200, "<html><title>Console</title>"), /HTML page titled "Console".* Fix: .*base URL/],
   ["a gateway that does not know the path", unknownPath, /Missing Authentication Token.* Fix: .*base URL/],
 ])("%s at the address is a wrong address, not a wrong key", async (_, answer, problem) => {

@@ -130,7 +130,7 @@ describe("a protected workspace", () => {
     sent();
     const preview = phase();
     await preview.compare("Workspace", "main", standing, named("other"));
-    expect(await preview.check("Workspace", "main", named("other"))).toContain("graphplane refuses the replacement, and sent no request");
+    expect(await preview.check("Workspace", "main", named("other"))).toContain("graphplane refused the replacement and sent no request");
     expect(sent()).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe("a protected workspace", () => {
     expect(lines().join("\n")).toContain("databaseId is unknown: if it changes, graphplane refuses the update");
     // The engine asks about what depends on a replacement before the program declares it.
     const asked = (await phase().of("Workspace")).diff(standing.id, standing.outputs, { ...standing.inputs, workgroupId: unknownText });
-    await expect(asked).rejects.toThrow(/workgroupId: graphplane refuses the replacement/);
+    await expect(asked).rejects.toThrow(/workgroupId: graphplane refused the replacement/);
     expect(sent()).toEqual([]);
   });
 });
@@ -162,7 +162,7 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
   const compare = () => preview.compare("Workspace", "main", standing, named("main"));
   const settings = { workgroupId: wg, workspaceId: standing.outputs["workspaceId"] };
   const check = () => preview.check("WorkspaceSettings", "settings", settings);
-  const twice = /declares .* which a .* of the program already declares/;
+  const twice = /declares .* which a .* in the program already declares/;
   if (first === "Workspace") {
     await compare();
     expect(await check()).toMatch(twice);
@@ -175,7 +175,7 @@ test.each<["Workspace" | "WorkspaceSettings", string]>([
 });
 
 test.each<[string, Properties, RegExp]>([
-  ["adopted by another resource", { adopt: true }, /declares .* which a .* of the program already declares/],
+  ["adopted by another resource", { adopt: true }, /declares .* which a .* in the program already declares/],
   ["made again", {}, /a workspace "main" already exists/],
 ])("a workspace whose settings the program declares is not %s", async (_, more, reason) => {
   const { phase, emulator } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));

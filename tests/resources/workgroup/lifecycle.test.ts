@@ -18,7 +18,7 @@ describe.each(["specified", "observed"] as const)("profile %s", (profile) => {
     expect((await engine.up(program({ region: "us-east-1" }))).op).toBe("same");
     const { op, failures, error } = await engine.up(program({ region: "eu-west-1" }));
     expect(op).toBe("failed");
-    expect([...failures.map(({ reason }) => reason), error].join()).toContain("graphplane refuses the replacement");
+    expect([...failures.map(({ reason }) => reason), error].join()).toContain("graphplane refused the replacement");
     expect(written()).toEqual([]);
   });
 });

@@ -186,7 +186,7 @@ describe("a one-letter secret redacts neither graphplane's own words, identifier
     [
       "a redirect",
       text(302, "", { location: "https://else.test/e" }),
-      "a redirect to https://[redacted]ls[redacted].t[redacted]st. If the service is at that address, configure it",
+      "a redirect to https://[redacted]ls[redacted].t[redacted]st. If the service is at that address, configure graphplane to use it",
     ],
   ];
 

@@ -37,6 +37,6 @@ test("a kind that protects refuses by default and by name, and says how to go on
   const states = [{}, { id: 7 }, { deletionPolicy: "protect" }, { deletionPolicy: "delete" }];
   expect(states.map((state) => isProtected({ protects: true }, state))).toEqual([false, true, true, false]);
   expect(isProtected({}, { id: 7 })).toBe(false);
-  expect(protectedText("deletion")).toMatch(/^graphplane refuses the deletion.*, run "pulumi up", then delete it$/);
-  expect(protectedText("replacement")).toMatch(/^graphplane refuses the replacement.*, run "pulumi up", then change this argument$/);
+  expect(protectedText("deletion")).toMatch(/^graphplane refused the deletion.*, run "pulumi up", then delete it$/);
+  expect(protectedText("replacement")).toMatch(/^graphplane refused the replacement.*, run "pulumi up", then change this argument$/);
 });
