@@ -19,7 +19,7 @@ const causes =
 
 /** The fix; a list of existing objects to choose from counts as one. */
 const fixes =
-  /try again|; it has |run "pulumi|check |correct |use a key|enable the API|free up quota|configure (that address|it\.)|report this|look whether|look for it|still available|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
+  /try again|; it has |run "pulumi|check |correct |use a key|enable the API|free up quota|configure graphplane to use it|report this|look whether|look for it|still available|give a new one|"pulumi (refresh|state delete)"|lower graphplane:maxConcurrency/i;
 
 /** The parts that an error lacks: object, operation, cause, fix, and the RequestID of a response that had one. */
 export function errorProblems(told: Told & Named): string[] {
