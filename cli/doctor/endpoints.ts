@@ -20,7 +20,7 @@ export type Parameter = keyof typeof parameters;
 
 export type Known = Partial<Record<Parameter, string>>;
 
-/** A GET request of the service (API 4 and 11). */
+/** A GET request to the service (API 4 and 11). */
 export type ReadEndpoint = Pick<AnyEndpoint, "path" | "number" | "documented">;
 
 type Finder = (result: unknown, known: Known) => Partial<Record<Parameter, unknown>>;

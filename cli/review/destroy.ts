@@ -27,7 +27,7 @@ export function destroyWay(refusals: readonly Pick<Change, "consequences">[]): s
   return [...new Set(refusals.flatMap(({ consequences }) => consequences.map(({ description }) => description)))].join(" ");
 }
 
-/** What no preview of a destroy can predict. */
+/** The part of a destroy that a preview cannot predict. */
 export const destroyBlindSpots = [
   "deletions that are refused only when they run: of a workgroup that has other workspaces, or of the last entry of an enforced allow list",
   "objects that were already deleted outside the program: the preview reads nothing, and a DELETE for one of them changes nothing",

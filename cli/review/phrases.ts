@@ -10,7 +10,7 @@ export function headlineOf({ headline, possible, summary }: Consequence, name: s
   return shown.replace("%", () => (number === 1 ? name : `${number}`));
 }
 
-/** Returns true if a callout should complement the row. */
+/** Returns true if a callout should accompany the row. */
 export function needsCallout({ severity, isObvious }: Consequence): boolean {
   return ["fails", "opens", "risks"].includes(severity) && !isObvious;
 }

@@ -35,7 +35,7 @@ const plan = z
     operation: z.enum(["create", "adopt", "update", "replace", "run", "nothing", "unknown"]),
     /** The reason why the requests are uncertain. */
     reason: z.string().optional(),
-    /** The failed read, if it is the reason. */
+    /** The failed read that is the reason, if any. */
     failedRead: z.object({ call: z.string(), outcome: z.string(), hasNoResponse: z.boolean() }).readonly().optional(),
     /** True if the live object was read, so that values that no request sends match the declared ones. */
     seen: z.boolean(),

@@ -54,7 +54,7 @@ export const unprovenNotFound = { found: false, certain: false, others: false } 
 export type ItemReadResult<Shown extends object = object> = (Shown & { readonly found: true }) | NotFound | MissingCall;
 export type ReadResult<Shown extends object = object> = ItemReadResult<Shown> | MissingParent;
 
-/** Reads an object of the parent. If the parent is gone, services return various errors, including those for unsupported calls. */
+/** Reads an object that belongs to the parent. If the parent is gone, services return various errors, including those for unsupported calls. */
 export async function readInParent<Shown extends object>(
   parent: Parent,
   context: OperationContext,

@@ -2,7 +2,7 @@
 
 const width = 140;
 
-/** The parts of a doc comment in addition to its text. */
+/** The parts of a doc comment other than its text. */
 export interface Tags {
   readonly default?: string | undefined;
   readonly see?: string | undefined;

@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly inFlight: number;
   readonly requestId: string;
   readonly plane: "control" | "data";
-  /** The number of API 4, an extension's name, `query` or `token`; undefined if no endpoint matches. */
+  /** The endpoint's number in API 4, an extension's name, `query` or `token`; undefined if no endpoint matches. */
   readonly endpoint: number | string | undefined;
   readonly method: string;
   readonly path: string;

@@ -49,7 +49,7 @@ function firstDay(from: number, days: number, isOn: (day: number) => boolean): n
   return undefined;
 }
 
-/** Returns the next time of a plan after the given time, in milliseconds since the epoch, or infinity. */
+/** Returns the first time of a plan after the given time, in milliseconds since the epoch; infinity if there is none. */
 export function nextTime({ zone, minute, nextDay }: Plan, after: number): number {
   const yesterday = Math.floor(wallClock(after, zone) / dayLength) - 1;
   for (let day = nextDay(yesterday); day !== undefined; day = nextDay(day + 1)) {

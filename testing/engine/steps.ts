@@ -80,7 +80,7 @@ async function refreshOne({ report, host }: Deployment, old: ResourceState): Pro
   return [found];
 }
 
-/** Copies values that the program does not declare from the old state. */
+/** Copies from the old state any values that the program does not declare. */
 function inherit(state: ResourceState, { id, outputs }: ResourceState): void {
   Object.assign(state, { id, outputs: { ...outputs } });
 }

@@ -40,17 +40,17 @@ export class Call {
     return rewrite(this.behaviour, checkBody(kind, this.sent ?? absent, this.behaviour.bodies));
   }
 
-  /** Returns the workgroup in the path. Refuses an unknown identifier. */
+  /** Returns the workgroup identified in the path. Refuses an unknown identifier. */
   workgroup(): WorkgroupState {
     return this.store.workgroup(this.param("workgroupID"));
   }
 
-  /** Returns the workspace in the path. Refuses an unknown identifier. */
+  /** Returns the workspace identified in the path. Refuses an unknown identifier. */
   workspace(): WorkspaceState {
     return this.store.workspace(this.param("workgroupID"), this.param("workspaceID"));
   }
 
-  /** Returns the installed add-on in the path. Refuses an unknown identifier. */
+  /** Returns the installed add-on identified in the path. Refuses an unknown identifier. */
   addon(): AddonState {
     return this.store.addon(this.param("installedAddonsID"));
   }
