@@ -19,7 +19,7 @@ export type Meaning =
 export interface Classification {
   /** How often a retry of the same request can be useful: never, once, or several times. */
   readonly retry: "no" | "once" | "yes";
-  /** Whether the service processed the request. After `maybe`, the request could still take effect, so that a retry might apply the change twice. */
+  /** Indicates if the service processed the request. After `maybe`, the request could still take effect, so that a retry might apply the change twice. */
   readonly processed: "no" | "maybe" | "yes";
   readonly meaning: Meaning;
   /** The reason for the classification. */

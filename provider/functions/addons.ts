@@ -52,7 +52,7 @@ export const getAddonWorkspaces = defineFunction({
   read: ({ shared, endpoints }, { addonsId: addonsID }) => shared(endpoints.addons.workspaces, { addonsID }),
 });
 
-/** Awaits a read that belongs to an installed add-on. If the read fails because the add-on does not exist, the error says so. */
+/** Awaits a read that belongs to an installed add-on. If the read fails because the add-on does not exist, the error states that. */
 async function ofAddon(client: Client, installedAddonId: string, reading: Promise<unknown>): Promise<unknown> {
   const { shared, endpoints, redact } = client;
   const explain = async () => missingAddon(installedAddonId, await shared(endpoints.addons.list, {}), redact);

@@ -57,7 +57,7 @@ export function findByName<T extends WorkgroupRecord | WorkspaceRecord>(
   return record;
 }
 
-/** Reads data that belongs to a workspace. If the read fails because the workspace does not exist, the error says so. */
+/** Reads data that belongs to a workspace. If the read fails because the workspace does not exist, the error states that. */
 export function ofWorkspace<T>(
   client: Client,
   { workgroupId: workgroupID, workspaceId: workspaceID }: Readonly<Record<"workgroupId" | "workspaceId", string>>,
@@ -70,7 +70,7 @@ export function ofWorkspace<T>(
   });
 }
 
-/** Reads a database. If the read fails because the workgroup does not contain the database, the error says so. */
+/** Reads a database. If the read fails because the workgroup does not contain the database, the error states that. */
 export function databaseRecord(client: Client, id: DatabaseId): Promise<DatabaseRecord> {
   const { workgroupID, databaseID } = id;
   return explainFailure(client.shared(client.endpoints.databases.get, id), async () => {

@@ -189,7 +189,7 @@ export function missingCallText(
   return `this service does not implement ${method} ${path}, which is not part of the documented API (the request ${describeFailure(error)}), so ${effect}. Still available: ${whatStillWorks(method) ?? ""}`;
 }
 
-/** Returns the error for a request. If the service does not support the call, the error says so. */
+/** Returns the error for a request. If the service does not support the call, the error states that. */
 export function missingCallError(
   kind: WithoutCalls,
   request: Pick<RequestPlan["request"], "method" | "path">,

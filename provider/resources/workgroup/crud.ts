@@ -60,7 +60,7 @@ const operations: RecordCollectionItem<State, Shown> = {
   whatStillWorks,
 };
 
-/** What an operation is still waiting for: a read that returns the new workgroup ("creation"), or the values of an update (true). */
+/** The condition that an operation is waiting for: a read that returns the new workgroup ("creation"), or the values of an update (true). */
 type Pending = "creation" | true;
 
 /** A workgroup, with calls that are not part of the documented API (API 11). */

@@ -36,7 +36,7 @@ import {
 } from "./plan";
 import { addressOf, type Arguments, type State, workspaceDescription } from "./description";
 
-/** What an operation is still waiting for: a new workspace to become ready ("creation"), or a read that returns the settings. */
+/** The condition that an operation is waiting for: a new workspace to become ready ("creation"), or a read that returns the settings. */
 type Pending = "creation" | WaitStart;
 
 type WithId = Arguments & Pick<State, "workspaceId">;
