@@ -60,10 +60,10 @@ async function adopt(client: Client, options: Options, terminal: Terminal, showS
 }
 
 /** Creates the client. Logs a warning if the key is so short that unrelated values might contain it. */
-function connect({ environment }: Terminal, log: (text: string) => void): Client {
+function connect({ environment, clock }: Terminal, log: (text: string) => void): Client {
   try {
     const settings = new AccountSettings(() => undefined, environment).values;
-    const client = createClient(settings);
+    const client = createClient(settings, { clock });
     const { length } = settings.apiKey ?? "";
     if (length < minUniqueLength)
       log(

@@ -1,6 +1,6 @@
 import type { Terminal } from "../../cli/command";
 import { main } from "../../cli/main";
-import { quietClock } from "./quiet-clock";
+import { RecordingClock } from "./recording-clock";
 
 /** A terminal that records what is printed on it, without lines of progress. */
 export function recordingTerminal(more: Partial<Terminal> = {}) {
@@ -11,7 +11,7 @@ export function recordingTerminal(more: Partial<Terminal> = {}) {
     err: (line) => void err.push(line),
     stopped: new AbortController().signal,
     interactive: false,
-    clock: quietClock,
+    clock: new RecordingClock(),
     environment: process.env,
     now: () => new Date(),
     ...more,

@@ -328,20 +328,20 @@ describe("failures", () => {
     expect(err).toBe(`graphplane adopt: ${problem} such as ${id}, not the name ${JSON.stringify(name)}. Workgroups: ${id} (production).`);
   });
 
-  test.each([[], ["--workgroup", "a1000000-0000-4000-8000-000000000001"]])(
-    "a service that cannot be reached is named by its address, %j",
-    async (...args) => {
-      await open();
-      process.env.GRAPHPLANE_BASE_URL = "http://127.0.0.1:1";
-      const { code, err } = await fixture.adopt(args);
-      expect([code, err]).toEqual([
-        1,
-        expect.stringMatching(
-          /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: no server listens at that address \(ECONNREFUSED\)\. Check the address\. /,
-        ),
-      ]);
-    },
-  );
+  test.each([
+    ["an account", []],
+    ["a workgroup", ["--workgroup", "a1000000-0000-4000-8000-000000000001"]],
+  ] as const)("a service that cannot be reached is named by its address: adopting %s", async (_, args) => {
+    await open();
+    process.env.GRAPHPLANE_BASE_URL = "http://127.0.0.1:1";
+    const { code, err } = await fixture.adopt(args);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^graphplane adopt: Cannot reach the service \(GRAPHPLANE_BASE_URL\): the request could not be sent to http:\/\/127\.0\.0\.1:1: no server listens at that address \(ECONNREFUSED\)\. Check the address\. /,
+      ),
+    ]);
+  });
 
   test("a service of the documented API alone is adopted by naming workgroups; what it does not list is reported", async () => {
     const run = await adopted({ ...two, profile: "specified" }, "--workgroup", "good", "--workgroup", "bad");

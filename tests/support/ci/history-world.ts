@@ -9,7 +9,7 @@ import type { EngineEvent } from "../../../cli/review/inputs";
 import { reviewOf } from "../../../cli/review/read";
 import { jobEnvironment } from "./job";
 import type { CodeHost, HostPull } from "./code-host";
-import { RecordingClock } from "./recording-clock";
+import { RecordingClock } from "../recording-clock";
 import { recordingTerminal } from "../terminal";
 import { changed, previewWith, type Step, urnOf, workspace } from "../../unit/cli/review/samples";
 

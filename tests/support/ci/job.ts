@@ -7,7 +7,7 @@ import { readCiEnvironment } from "../../../cli/ci/environment";
 import type { Environment } from "../../../cli/command";
 import { runCommand } from "../terminal";
 import { type CodeHost, type HostPull, ownAccount } from "./code-host";
-import { RecordingClock } from "./recording-clock";
+import { RecordingClock } from "../recording-clock";
 
 /** What the stand-in for pulumi prints in one call. */
 export interface Printed {

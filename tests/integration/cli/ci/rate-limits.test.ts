@@ -1,6 +1,6 @@
 import { CodeHost, type HostName } from "../../../support/ci/code-host";
 import { connectTo, Jobs } from "../../../support/ci/job";
-import { RecordingClock } from "../../../support/ci/recording-clock";
+import { RecordingClock } from "../../../support/recording-clock";
 import { sample } from "../../../unit/cli/review/samples";
 
 /** Rate limits of the hosts: waited out as they ask, but not for ever. */

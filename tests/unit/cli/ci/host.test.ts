@@ -1,7 +1,7 @@
 import type { Commit } from "../../../../cli/ci/host";
 import { CodeHost, type HostName, type HostPull } from "../../../support/ci/code-host";
 import { connectTo, shasOf } from "../../../support/ci/job";
-import { RecordingClock } from "../../../support/ci/recording-clock";
+import { RecordingClock } from "../../../support/recording-clock";
 import type { MergeMethod } from "../../../support/ci/repository-model";
 
 /** The facts that a run reads from GitHub and GitLab. */
