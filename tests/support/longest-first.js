@@ -1,7 +1,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** Folders whose tests start processes or play many cases: begun last, one of them would run alone at the end. */
-const longest = ["/tests/faults/matrix", "/tests/faults/"];
+const longest = ["/tests/contract/contract", "/tests/faults/matrix", "/tests/faults/"];
 
 /** Begins the longest files first, also where no earlier run tells how long each takes, as in a fresh clone. */
 module.exports = class LongestFirst extends Sequencer {

@@ -28,5 +28,7 @@ if (expect.getState().testPath.startsWith(join(__dirname, "..", "unit") + sep)) 
   afterAll(() => {
     net.Server.prototype.listen = listen;
     net.Socket.prototype.connect = connect;
+    // Left enabled, it would be copied into each promise of every later file.
+    ofThisFile.disable();
   });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../client/http/clock";
@@ -20,6 +20,13 @@ export interface Printed {
   readonly records?: readonly object[];
 }
 
+/** A call of pulumi. */
+export interface Call {
+  readonly args: readonly string[];
+  readonly hostToken: string;
+  readonly approves: boolean;
+}
+
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -30,30 +37,44 @@ export interface Ended {
 /** The jobs of a repository, in this process. Their pauses pass on the host's clock at once. */
 export class Jobs {
   readonly folder = mkdtempSync(join(tmpdir(), "graphplane-job-"));
-  private readonly standIn = join(this.folder, "stand-in.json");
+  private readonly standIn = join(this.folder, "stand-in");
   private readonly summary = join(this.folder, "summary.md");
 
   constructor(readonly host: CodeHost | undefined) {
-    const script = `#!/bin/sh\nexec "${process.execPath}" "${join(__dirname, "stand-in-pulumi.js")}" "$@"\n`;
-    writeFileSync(join(this.folder, "pulumi"), script);
-    chmodSync(join(this.folder, "pulumi"), 0o755);
+    symlinkSync(join(__dirname, "stand-in-pulumi.sh"), join(this.folder, "pulumi"));
     writeFileSync(join(this.folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
   }
 
   /** Sets what each command of pulumi prints: the n-th call the n-th text, later ones the last. */
   prints(commands: Readonly<Record<string, readonly Printed[]>>): void {
-    writeFileSync(this.standIn, JSON.stringify(commands));
-    rmSync(`${this.standIn}.calls`, { force: true });
+    rmSync(this.standIn, { recursive: true, force: true });
+    mkdirSync(this.standIn);
+    for (const [command, calls] of Object.entries(commands)) {
+      for (const [index, { stdout = "", stderr = "", code = 0, events, records = [] }] of calls.entries()) {
+        const folder = join(this.standIn, command, String(index + 1));
+        const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+        const lines = (items: readonly object[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
+        mkdirSync(folder, { recursive: true });
+        write("stdout", stdout);
+        write("stderr", stderr);
+        write("code", `${code}\n`);
+        write("records", lines(records));
+        if (events !== undefined) write("events", lines(events));
+      }
+    }
   }
 
   /** The calls of pulumi so far. */
-  calls(): readonly { readonly args: readonly string[]; readonly hostToken: string; readonly approves: boolean }[] {
-    try {
-      const lines = readFileSync(`${this.standIn}.calls`, "utf8").trim().split("\n");
-      return lines.map((line) => JSON.parse(line) as { args: string[]; hostToken: string; approves: boolean });
-    } catch {
-      return [];
+  calls(): readonly Call[] {
+    const noted = join(this.standIn, "calls");
+    const texts = existsSync(noted) ? readFileSync(noted, "utf8").split("\0").slice(0, -1) : [];
+    const calls: Call[] = [];
+    while (texts.length > 0) {
+      const args = texts.splice(0, Number(texts.shift()));
+      const [hostToken = "", approves] = texts.splice(0, 2);
+      calls.push({ args, hostToken, approves: approves !== "" });
     }
+    return calls;
   }
 
   /** Runs a subcommand in a job of the host: for the pull request, or for a commit of the default branch. */
