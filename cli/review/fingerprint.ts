@@ -31,7 +31,7 @@ export interface ReviewedChange {
 export function fingerprintOf(review: Review): string | undefined {
   if (!review.complete || !review.refreshed || review.destroys) return undefined;
   const { project, stack, services } = review;
-  const digests = [...new Set([...reviewedChanges(review), ...laterFields(review)].flatMap((one) => one.digests))];
+  const digests = [...new Set([...reviewedChanges(review).flatMap((one) => one.digests), ...laterDigests(review)])];
   const whole = digestOf([project, stack, digests.toSorted(), services.map(({ found }) => found)]);
   if (digests.length > maxDigests) return `${version}.${whole}`;
   return `${version}.${whole}.${packDigests(digests)}`;
@@ -72,12 +72,10 @@ export function reviewedChanges({ changes, services }: Review): ReviewedChange[]
   return [...changes.flatMap(partsOf), ...moves];
 }
 
-/** Returns the fields of new objects. If a creation fails halfway, a later update sends the remaining fields. */
-function laterFields({ changes }: Review): ReviewedChange[] {
+/** Returns the digests of the fields of new objects. If a creation fails halfway, a later update sends the remaining fields. */
+function laterDigests({ changes }: Review): string[] {
   const made = changes.filter(({ action, requests }) => action === "create" || (action === "replace" && requests.length > 0));
-  return made.flatMap((change) =>
-    change.fields.map((field) => ({ change, isRemoval: false, digests: [newFieldDigest(change, field)], text: "" })),
-  );
+  return made.flatMap((change) => change.fields.map((field) => newFieldDigest(change, field)));
 }
 
 function partsOf(change: Change): ReviewedChange[] {

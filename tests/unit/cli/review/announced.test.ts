@@ -33,7 +33,7 @@ describe("does not trust silence:", () => {
     ["an adoption", { name: "main", after: { ...workspace, autoStopMinutes: 45 } }],
     [
       "a creation by a provider that the refresh could not ask",
-      { name: "main", op: "refresh", before: workspace },
+      { name: "main", op: "refresh", before: { ...workspace, autoStopMinutes: 45 } },
       { name: "main", op: "create", after: { ...workspace, autoStopMinutes: 45 } },
     ],
     ["a replacement", update({ op: "replace", after: { ...workspace, workspaceId: "ws-2" } })],
@@ -249,6 +249,10 @@ describe("after a failed up that sent TG-1,", () => {
     ["TG-0 is new: the code goes back", "TG-0", "TG-1", "new"],
     ["TG-0 is new before TG-1 is live", "TG-0", "TG-0", "new"],
   ])("%s", (_, size, live, expected) => expect(labels(size, live)).toEqual([[expected]]));
+
+  test("a value that neither the code nor anybody else has changed is not listed", () => {
+    expect(labels("TG-0", "TG-0", { uncertain: ["workspaceTypeName"] })).toEqual([]);
+  });
 
   test("a value that may be either of two resumes it", () => {
     expect(labels("TG-2", "TG-1", { uncertain: ["workspaceTypeName"] })).toEqual([["resumes a failed update"]]);

@@ -270,10 +270,15 @@ describe("what the engine decides", () => {
   });
 
   test.each([
-    ["other", ["PUT", "DELETE"]],
-    ["mine", ["PUT"]],
-  ])("a resource that moves to the provider %s", (name, methods) => {
-    const provider = (own: string) => `urn:pulumi:dev::movies::pulumi:providers:graphplane::${own}::id-${own}`;
+    ["mine::id-1", "other::id-2", ["PUT", "DELETE"]],
+    ["mine::id-1", "mine::id-1", ["PUT"]],
+    ["mine::id-1", "mine::id-22", ["PUT"]],
+    ["default_0_1_0::id-1", "default_0_2_0::id-2", ["PUT"]],
+    ["default_0_1_0::id-1", "default::id-2", ["PUT"]],
+    ["default_0_1_0::id-1", "mine::id-2", ["PUT", "DELETE"]],
+    [undefined, "mine::id-2", ["PUT"]],
+  ])("a resource of the provider %s that moves to %s", (from, to, methods) => {
+    const provider = (own: string | undefined) => own && `urn:pulumi:dev::movies::pulumi:providers:graphplane::${own}`;
     const inputs = { ...workspace, autoStopMinutes: 1, deletionPolicy: "delete" };
     const review = reviewWith(
       [
@@ -281,8 +286,8 @@ describe("what the engine decides", () => {
           name: "main",
           op: "replace",
           more: {
-            oldState: { custom: true, inputs, outputs: inputs, provider: provider("mine") },
-            newState: { custom: true, inputs, provider: provider(name) },
+            oldState: { custom: true, inputs, outputs: inputs, provider: provider(from) },
+            newState: { custom: true, inputs, provider: provider(to) },
           },
         },
       ],

@@ -141,6 +141,7 @@ test.each<[string, object | undefined, string[]]>([
   ["another value than the applied one, that the code now declares", { autoStopMinutes: 45 }, ["keep live values"]],
   ["the applied value", { autoStopMinutes: 30 }, []],
   ["nothing", undefined, []],
+  ["no value of the argument", {}, []],
 ])("with the program, the event of a refresh shows what it found: %s", (_, found, actions) => {
   const urn = urnOf({ name: "main" });
   const state = (minutes: number) => ({ custom: true, inputs: { ...workspace, autoStopMinutes: minutes } });
@@ -171,6 +172,7 @@ describe("a host is new if no state belongs to it:", () => {
     ["the state's own, with another path, is not", update(`${a}/v4`, { __service: a }), []],
     ["another one than the state's", update(b, { __service: a }), [b]],
     ["an unknown one is not named", update(undefined, {}), []],
+    ["an unknown one is not named, also beside the state's own", update(undefined, { __service: a }), []],
     ["that of a run", run("b.example.com"), [b]],
     ["that of an earlier run is not", run("b.example.com", "b.example.com"), []],
   ])("%s", (_, preview, hosts) => {

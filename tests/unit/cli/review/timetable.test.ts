@@ -3,6 +3,7 @@ import { parsePrices } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { minutesOfWeek, weekOf } from "../../../../cli/review/timetable";
 import { secretText } from "../../../../provider/messages/message";
+import { knownLater } from "../../../../provider/values/unknowns";
 import { unknownText } from "../../../support/provider";
 import { changed, previewWith, type Step, workspace } from "./samples";
 
@@ -30,10 +31,12 @@ test.each<[string, ReturnType<typeof entry>[], unknown]>([
   ["named days of a daily entry", [entry("L", { repeat: "daily", repeatOn: "Monday" })], "unreadable"],
   ["named days of working days", [entry("L", { repeatOn: "Monday" })], "unreadable"],
   ["a time in another form", [entry("L", { time: "7 am" })], "unreadable"],
+  ["a time with a zone", [entry("L", { time: "07:00Z" })], "unreadable"],
   ["an hour that no day has", [entry("L", { time: "24:00" })], "unreadable"],
   ["several time zones", [entry("L"), entry("S", { time: "19:00", timeZone: "Europe/Berlin" })], "unreadable"],
   ["two sizes at the same time", [entry("L"), entry("S")], "unreadable"],
   ["a secret size", [entry(secretText)], "unreadable"],
+  ["a size that is known later", [entry(knownLater)], "unreadable"],
 ])("the hours of a week by %s", (_, entries, week) => {
   expect(weekOf(entries)).toEqual(week);
   if (Array.isArray(week)) expect((week as [string, number][]).reduce((sum, [, minutes]) => sum + minutes, 0)).toBe(minutesOfWeek);
@@ -166,6 +169,12 @@ test.each<[string, Step[], string[], string | undefined]>([
   [
     "a new entry that cannot be read",
     [settings({ workspaceTypeName: "S" }), schedule("once", undefined, { ...large, repeat: "once" })],
+    [],
+    undefined,
+  ],
+  [
+    "an entry that could not be read before",
+    [settings({ workspaceTypeName: "S" }), schedule("once", { ...large, repeat: "once" }, large)],
     [],
     undefined,
   ],

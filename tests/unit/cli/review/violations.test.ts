@@ -55,6 +55,10 @@ test("the CLI's word for a preview that policies stop is left out only if they d
   const said = [{ severity: "error", text: "preview failed" }];
   expect(reviewed([], failed)).toMatchObject({ failed: true, messages: said });
   expect(reviewed([tooLong("main", "advisory")], failed)).toMatchObject({ failed: true, messages: said });
+  const ofResource = failed.diagnostics.map((one) => ({ ...one, urn: urn("main") }));
+  expect(reviewed([tooLong("main")], { ...failed, diagnostics: ofResource })).toMatchObject({ failed: true, messages: said });
+  const twice = [...failed.diagnostics, { severity: "error", message: "another" }];
+  expect(reviewed([tooLong("main")], { ...failed, diagnostics: twice })).toMatchObject({ failed: true });
   const diagnostics = [...failed.diagnostics, { severity: "warning", message: "preview failed" }, { severity: "warning", message: "old" }];
   expect(reviewed([tooLong("main")], { ...failed, diagnostics })).toMatchObject({
     failed: false,
