@@ -9,14 +9,16 @@ const { bundle } = require("./bundle");
 
 const dist = join(__dirname, "../../dist");
 
-/** The packages that the program's SDK also loads. It must share the classes of messages with the providers. */
-const external = ["@pulumi/pulumi", "@grpc/grpc-js", "google-protobuf"];
+/** The bundles, with the packages that each leaves out: the dynamic host's own, whose classes of messages the provider must share with it. */
+const bundles = { "native/main": [], "dynamic/handler": ["@pulumi/pulumi", "@grpc/grpc-js", "google-protobuf"] };
 
 async function bundleProviders() {
-  for (const entry of ["native/main", "dynamic/handler"]) {
-    const packages = await bundle(`provider/${entry}.ts`, join(dist, "provider", `${entry}.js`), { external });
-    writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licenseTexts(packages));
+  const packages = new Set();
+  for (const [entry, external] of Object.entries(bundles)) {
+    const bundled = await bundle(`provider/${entry}.ts`, join(dist, "provider", `${entry}.js`), { external });
+    bundled.forEach((path) => packages.add(path));
   }
+  writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licenseTexts([...packages].sort()));
 }
 
 void bundleProviders();
