@@ -89,7 +89,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   if (needed.length === 0) return undefined;
   if (approved !== undefined) {
     const source = history.sources.find(({ isOfPush }) => isOfPush);
-    const tooFew = context.canCallHost || approvals > 0 ? await missingApprovals(context, source?.pull, undefined, approvals) : undefined;
+    const tooFew = await missingApprovals(context, source?.pull, undefined, approvals);
     if (tooFew !== undefined) return [tooFew];
     const matches = shortFingerprint(approved.trim()) === shortFingerprint(fingerprint);
     return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];

@@ -141,14 +141,14 @@ function rejectionOf({ ci }: Context, stack: string, pull: PullRequest, review: 
 
 /** Explains why a pull request has too few approvals for its review; undefined if it has enough. */
 export async function missingApprovals(
-  { host }: Context,
+  context: Context,
   pull: PullRequest | undefined,
   review: Comment | undefined,
   required: number,
 ): Promise<string | undefined> {
   if (required === 0) return undefined;
   if (pull === undefined) return `No pull request contains this commit, so nobody has approved it (--require-approval ${required}).`;
-  const verdicts = await host.verdicts(pull.number);
+  const verdicts = await context.host.verdicts(pull.number);
   const name = `Pull request ${pull.number}`;
   const against = verdicts.filter(({ verdict }) => verdict === "changes requested").map(({ login }) => login);
   if (against.length > 0) return `${name}: ${against.join(", ")} requested changes. Resolve this, then run the job again.`;

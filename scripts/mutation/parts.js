@@ -156,8 +156,16 @@ exports.parts = [
     ],
   },
   ...resources.map(resource),
-  { name: "review", mutate: ["cli/review.ts", ...review.filter((file) => !isText(file))], tests: ["tests/unit/cli/review/*.test.ts"] },
-  { name: "comment", mutate: review.filter(isText), tests: ["tests/unit/cli/review/*.test.ts"] },
+  {
+    name: "review",
+    mutate: ["cli/review.ts", ...review.filter((file) => !isText(file))],
+    tests: ["tests/unit/cli/review/*.test.ts", "tests/integration/cli/ci/review.test.ts"],
+  },
+  {
+    name: "comment",
+    mutate: review.filter(isText),
+    tests: ["tests/unit/cli/review/*.test.ts", "tests/contract/way-back.test.ts"],
+  },
   {
     name: "ci",
     mutate: ["cli/ci.ts", "cli/ci/*.ts"],

@@ -168,6 +168,21 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
   });
 
+  test("a preview that a person applies by hand needs the approvals, too", async () => {
+    await reviewed();
+    host.push("main", { sha: "beef" });
+    const fingerprintOf = async (commit: string) =>
+      (JSON.parse((await jobs.run(["preview", "--json"], { commit })).out) as { fingerprint: string }).fingerprint;
+    const apply = async (commit: string) =>
+      jobs.run(["apply", "--require-approval", "1", "--fingerprint", await fingerprintOf(commit)], { commit });
+    const refusal = async (commit: string) => expect(await apply(commit)).toMatchObject({ code: 1, err: expect.any(String) as string });
+    await refusal("beef");
+    await refusal(squash);
+    expect(updates()).toEqual([]);
+    host.review("bob", "APPROVED");
+    expect(await apply(squash)).toMatchObject({ code: 0 });
+  });
+
   test.each<[string, Readonly<Record<string, readonly Printed[]>>]>([
     ["was refused", { preview: [other] }],
     ["failed", { preview: [one, one], up: [{ stderr: "error: update canceled", code: 255, events: [{ preludeEvent: {} }] }] }],
@@ -362,7 +377,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test("a night that can read nothing leaves the findings of the issue, and opens none", async () => {
-    const drift = async () => (JSON.parse((await jobs.run(["drift", "--json"], { commit: squash })).out) as { comment?: unknown }).comment;
+    const drift = async (env = {}) =>
+      (JSON.parse((await jobs.run(["drift", "--json"], { commit: squash, env })).out) as { comment?: unknown }).comment;
     const blind = { ...other, ...recorded("failing-check") };
     jobs.prints({ preview: [blind] });
     expect([await drift(), host.issues]).toEqual([undefined, []]);
@@ -371,10 +387,18 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const [issue] = host.issues;
     const findings = issue?.body ?? "";
     jobs.prints({ preview: [blind] });
-    for (let night = 0; night < 2; night++) expect(await drift()).toMatchObject({ action: "updated" });
+    const run = { GITHUB_SERVER_URL: "https://host.example", GITHUB_RUN_ID: "9", CI_JOB_URL: "https://host.example/9" };
+    const nights: [object, RegExp][] = [
+      [{}, /see the log of the run\. /],
+      [run, /see the log of \[the run\]\(https:\/\/host\.example\/\S*9\)\. /],
+    ];
+    for (const [env, log] of nights) {
+      expect(await drift(env)).toMatchObject({ action: "updated" });
+      expect(issue?.body).toMatch(log);
+    }
     const lines = findings.trimEnd().split("\n");
     expect(issue?.body.startsWith(lines.slice(0, -1).join("\n").trimEnd())).toBe(true);
-    expect(issue?.body.match(/could not read the live settings/g)).toHaveLength(1);
+    expect(issue?.body.match(/^The check at \d{4}-\d\d-\d\d \d\d:\d\d UTC could not read the live settings/gm)).toHaveLength(1);
     expect(lastLine(issue?.body)).toBe(lines.at(-1));
   });
 

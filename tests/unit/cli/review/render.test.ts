@@ -274,6 +274,7 @@ const drifts: Readonly<Record<string, Review>> = {
   "no drift, without a name": review([], { project: "", stack: "" }),
   "an incomplete report": review([], { complete: false, failed: true }),
   drift: review([change("c", { fields: [field("pause", { labels: ["reverts an outside change"] })] })]),
+  "a change without a value": review([change("c", { requests: [request("PUT", "/w/1")] })]),
   "what no update has applied": review([change("c", { fields: [field("pause")] }), change("n", { action: "create" })]),
 };
 
@@ -310,6 +311,21 @@ test.each<[string, Change["action"], readonly string[], readonly string[]]>([
   expect(text).toContain(`> ${names.map((name) => name.replace("user", "User")).join(", ")}: It can log in.`);
 });
 
+test("objects that stay inside a deleted one are named in one callout", () => {
+  const text = formats.markdown(review([change("c", { action: "delete", leavesInside: ["a", "b"] })]), { directory: "" });
+  expect(text).toContain(
+    "`a`, `b` are still declared in the program, inside `c`, which this change deletes: every later preview fails. Remove them in the same change.",
+  );
+});
+
+test("a policy that blocks a change is the only advice", () => {
+  const violations = [{ policy: "p", pack: "k", mandatory: true, text: "not so" }];
+  const unknown = change("c", { unannounced: true, requestsUnknown: "no response" });
+  const textOf = (more: Partial<Review>) => formats.markdown(review([unknown], { complete: false, ...more }), { directory: "" });
+  expect(textOf({})).toContain("until a review is complete");
+  expect(textOf({ violations })).not.toContain("until a review is complete");
+});
+
 test("a comment may be as long as the host allows, and no longer", () => {
   const withMessage = (length: number) => {
     const long = { severity: "warning" as const, text: "x".repeat(length) };
@@ -319,6 +335,47 @@ test("a comment may be as long as the host allows, and no longer", () => {
   const rest = maxCommentLength - withMessage(1).length + 1;
   expect([withMessage(rest).length, withMessage(rest).includes("fingerprint=")]).toEqual([maxCommentLength, true]);
   expect([withMessage(rest + 1).length < maxCommentLength, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
+});
+
+const minutes = (more: Partial<Field>) => ({ fields: [field("autoStopMinutes", more)] });
+
+test.each<[string, Partial<Change>, string]>([
+  [
+    "that resumes a failed update",
+    { resumesFailedUpdate: true, fields: [field("size")] },
+    "## ℹ️ `c` resumes a failed update, effect not documented",
+  ],
+  ["that may change", { action: "may change", ...minutes({ after: { is: "later" } }) }, "## ✅ `c` may change"],
+  ["of one value", minutes({}), "## ✅ `c`: auto-stop `30` → `45` min"],
+  ["of one value, which was not read", minutes({ live: { is: "unread" } }), "## ✅ `c`: auto-stop `15` → `45` min"],
+  ["of one value, which is known later", minutes({ after: { is: "later" } }), "## ✅ `c`: auto-stop `30` → known during the update"],
+  [
+    "of a value without a unit",
+    { fields: [field("workspaceTypeName", { live: value("TG-0"), after: value("TG-1") })] },
+    "## ℹ️ `c`: size `TG-0` → `TG-1`, effect not documented",
+  ],
+  ["of two values", { fields: [field("autoStopMinutes"), field("size")] }, "## ℹ️ `c`: 2 settings change, 1 undocumented effect"],
+  [
+    "of one value that is no longer declared",
+    minutes({ after: absent, labels: ["no longer declared"] }),
+    "## ✅ `c`: auto-stop is no longer managed (stays `30`)",
+  ],
+  [
+    "of one that was not read and is no longer declared",
+    minutes({ live: { is: "unread" }, after: absent, labels: ["no longer declared"] }),
+    "## ✅ `c`: auto-stop is no longer managed",
+  ],
+  ["that the state alone adopts", minutes({ live: value(45), isUnsent: true }), "## ✅ `c`: already as declared"],
+  [
+    "of the state alone",
+    { fields: [field("autoStopMinutes", { live: value(45), isUnsent: true }), field("deletionPolicy", { isUnsent: true })] },
+    "## ✅ `c`: only the state changes",
+  ],
+  ["of what only the provider uses", { fields: [field("deletionPolicy", { isUnsent: true })] }, "## ✅ `c`: `deletionPolicy` `30` → `45`"],
+  ["by an adoption with one value", { action: "adopt", ...minutes({}) }, "## ✅ `c`: auto-stop `30` → `45` min"],
+  ["by a creation", { action: "create", ...minutes({ before: absent, live: absent }) }, "## ✅ `c`: created"],
+])("the heading of one change %s", (_, more, heading) => {
+  expect(formats.markdown(review([change("c", more)]), { directory: "" }).split("\n")[0]).toBe(heading);
 });
 
 const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);

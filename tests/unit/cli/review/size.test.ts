@@ -49,6 +49,21 @@ test.each([
   },
 );
 
+test.each([600, 900])("of %d long changes each has a section or a line, or is counted", (count) => {
+  const text = comment(reviewOf(many(count, 1_000, true)));
+  const sections = [...text.matchAll(/^### .*`workspace-\d+`/gm)];
+  const lines = [...text.matchAll(/^- .*`workspace-\d+`/gm)];
+  const omitted = /… and (\d+) more that do not fit here/.exec(text)?.[1];
+  expect(text).toContain(`### ${lines.length} more, in short`);
+  expect(sections.length + lines.length + Number(omitted)).toBe(count);
+});
+
+test("of 250 changes in short, none is left out, and nothing is said to be", () => {
+  const text = comment(reviewOf(many(250, 1_000, true)));
+  expect(text).toContain(" more, in short\n");
+  expect(text).not.toContain("do not fit here");
+});
+
 test("a review of more changes than a fingerprint can hold has none, and says so", () => {
   const services = Array.from({ length: 1_000 }, (_, index) => ({ from: `https://${index}`, to: "https://new", found: false }));
   const text = comment({ ...reviewOf(previewWith([])), services }, { merges: true });
