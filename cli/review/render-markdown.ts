@@ -103,22 +103,22 @@ function hints({ changes }: Review): string[] {
 
 /** Returns callouts for facts that are not in the table: a likely refusal, objects left inside a deleted object, and a removal that would delete the object. */
 function callouts({ changes }: Review): string {
+  const nameOf = (change: Change) => distinctName(change, changes, markdownStyle);
   const left = changes.flatMap((change) => {
     const { leavesInside: names = [] } = change;
-    const inside = namesText(names);
-    const holder = distinctName(change, changes, markdownStyle);
-    const stays = `${inside} ${names.length === 1 ? "is" : "are"} still declared in the program, inside ${holder}, which this change deletes`;
-    return names.length === 0
-      ? []
-      : [`${stays}: every later preview fails. Remove ${names.length === 1 ? "it" : "them"} in the same change.`];
+    if (names.length === 0) return [];
+    const [are, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
+    const stays = `${namesText(names)} ${are} still declared in the program, inside ${nameOf(change)}, which this change deletes`;
+    return [`${stays}: every later preview fails. Remove ${them} in the same change.`];
   });
   const severe = (changes.some(isRefused) ? [] : changes).flatMap((change) => {
     const own = change.consequences.filter((one) => one.id !== leftInside && needsCallout(one));
-    const name = capitalized(distinctName(change, changes, markdownStyle));
-    return own.map(({ severity, description }) => ({ severity, description, name }));
+    return own.map(({ severity, description }) => ({ severity, description, change }));
   });
   const textsOf = (some: typeof severe) =>
-    groupBy(some, ({ description }) => description).map((group) => `${firstOf(group.map(({ name }) => name))}: ${group[0].description}`);
+    groupBy(some, ({ description }) => description).map(
+      (group) => `${firstOf(group.map(({ change }) => capitalized(nameOf(change))))}: ${group[0].description}`,
+    );
   const [failing, others] = [severe.filter(isFailing), severe.filter((one) => !isFailing(one))].map(textsOf);
   const more = (number: number) => `… and ${number} more, in the details below.`;
   return paragraphs(callout("CAUTION", within([...left, ...(failing ?? [])], more)), callout("WARNING", within(others ?? [], more)));
