@@ -89,7 +89,7 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
   if (needed.length === 0) return undefined;
   if (approved !== undefined) {
     const source = history.sources.find(({ isOfPush }) => isOfPush);
-    const tooFew = await missingApprovals(context, source?.pull, undefined, approvals);
+    const tooFew = await missingApprovals(context, source?.pull, source?.review, approvals);
     if (tooFew !== undefined) return [tooFew];
     const matches = shortFingerprint(approved.trim()) === shortFingerprint(fingerprint);
     return matches ? undefined : ["The preview no longer matches the fingerprint. Read the new preview, and pass its fingerprint."];
@@ -105,7 +105,8 @@ async function refusalOf(run: Run): Promise<readonly string[] | undefined> {
 
 /** Returns the pull requests to report to: those of this push, and those whose changes are applied. */
 function concerned({ history, needed }: Run): readonly ReviewedPull[] {
-  const isConcerned = (source: ReviewedPull) => (source.isOfPush && source.hasReview) || needed.some((change) => covers(source, change));
+  const isConcerned = (source: ReviewedPull) =>
+    (source.isOfPush && source.review !== undefined) || needed.some((change) => covers(source, change));
   const all = history.sources.filter(isConcerned);
   return all.length > 0 ? all : history.sources.filter(({ isOfPush }) => isOfPush).slice(0, 1);
 }

@@ -16,8 +16,8 @@ export interface ReviewedPull {
   readonly applied: readonly string[];
   /** The reason why the review is not valid. */
   readonly rejection?: string;
-  /** True if a review was published, whether or not it is valid. */
-  readonly hasReview: boolean;
+  /** The published review, whether or not it is valid. */
+  readonly review: Comment | undefined;
   /** The latest report in the apply comment. */
   readonly lastReport?: string | undefined;
   readonly done?: string | undefined;
@@ -113,7 +113,7 @@ async function readPull(context: Context, id: StackId, pull: PullRequest, isOfPu
   const review = comments.findLast(isMarked("review", id));
   const digests = review === undefined ? [] : (digestsIn(markerOf(review.body)?.fingerprint ?? "") ?? []);
   const open = digests.filter((digest) => !applied.includes(digest));
-  const facts = { pull, isOfPush, applied, hasReview: review !== undefined, lastReport: record && reportsIn(record.body)[0], done };
+  const facts = { pull, isOfPush, applied, review, lastReport: record && reportsIn(record.body)[0], done };
   const rejection = rejectionOf(context, id.stack, pull, review) ?? (await missingApprovals(context, pull, review, approvals));
   if (rejection !== undefined) return { ...facts, rejection, open: new Set() };
   return { ...facts, open: new Set(open), ...(open.length === 0 && { rejection: allApplied({ pull }) }) };

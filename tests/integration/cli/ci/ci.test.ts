@@ -169,6 +169,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
   });
 
   test("a preview that a person applies by hand needs the approvals, too", async () => {
+    host.review("bob", "APPROVED");
+    host.tick(60_000);
     await reviewed();
     host.push("main", { sha: "beef" });
     const fingerprintOf = async (commit: string) =>
