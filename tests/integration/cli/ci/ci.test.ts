@@ -162,7 +162,8 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const shown = await jobs.run(["preview", "--json"], { commit: squash });
     expect(host.comments).toHaveLength(2);
     const { fingerprint } = JSON.parse(shown.out) as { fingerprint: string };
-    expect(await jobs.run(["apply", "--fingerprint", `2.${"0".repeat(32)}`], { commit: squash })).toMatchObject({ code: 1 });
+    const mismatch = expect.stringContaining("The preview no longer matches the fingerprint.") as string;
+    expect(await jobs.run(["apply", "--fingerprint", `2.${"0".repeat(32)}`], { commit: squash })).toMatchObject({ code: 1, err: mismatch });
     expect(updates()).toEqual([]);
     expect(await jobs.run(["apply", "--fingerprint", fingerprint], { commit: squash })).toMatchObject({ code: 0 });
     expect(bodies()[1]).toMatch(/Applied to[^]*`ann` approved this by hand/);
@@ -176,10 +177,10 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     const fingerprintOf = async (commit: string) =>
       (JSON.parse((await jobs.run(["preview", "--json"], { commit })).out) as { fingerprint: string }).fingerprint;
     const apply = async (commit: string) =>
-      jobs.run(["apply", "--require-approval", "1", "--fingerprint", await fingerprintOf(commit)], { commit });
-    const refusal = async (commit: string) => expect(await apply(commit)).toMatchObject({ code: 1, err: expect.any(String) as string });
-    await refusal("beef");
-    await refusal(squash);
+      jobs.run(["apply", "--require-approval", "1", "--fingerprint", `${await fingerprintOf(commit)}\n`], { commit });
+    const refused = (reason: string) => ({ code: 1, err: expect.stringContaining(reason) as string });
+    expect(await apply("beef")).toMatchObject(refused("No pull request contains this commit, so nobody has approved it"));
+    expect(await apply(squash)).toMatchObject(refused("Pull request 7 has 0 of 1 required approvals"));
     expect(updates()).toEqual([]);
     host.review("bob", "APPROVED");
     expect(await apply(squash)).toMatchObject({ code: 0 });
