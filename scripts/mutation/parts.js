@@ -57,7 +57,11 @@ exports.parts = [
   {
     name: "transport",
     mutate: transport,
-    tests: ["tests/integration/client/{transport*,hints}.test.ts", "tests/integration/client/http/{transport,errors,redact}.test.ts"],
+    tests: [
+      "tests/unit/client/http/proxy.test.ts",
+      "tests/integration/client/{transport*,hints}.test.ts",
+      "tests/integration/client/http/{transport,errors,redact}.test.ts",
+    ],
   },
   {
     name: "data-plane",

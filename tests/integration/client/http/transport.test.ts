@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { Axios } from "axios";
 import { type Answerer, failureOf, hang, makeClient, refusal, reset, serve, success, VirtualClock, testKey, text } from "../fixture";
 import { createClient } from "../../../../client";
 import type { DecodedResponse } from "../../../../client/http/envelope";
@@ -76,6 +77,20 @@ test("if the connection is refused, every method is retried, and the error says 
     expect(error.message).toContain(`could not be sent to ${origin}: no server listens at that address (ECONNREFUSED) (4 tries)`);
     expect(clock.pauses).toEqual([250, 500, 1000]);
   }
+});
+
+test.each<[string | undefined, string, string, number]>([
+  ["ENOTFOUND", "unreachable", "could not be sent to https://host: the host name does not exist (ENOTFOUND)", 4],
+  ["EHOSTUNREACH", "unreachable", "could not be sent to https://host: no route leads to the host (EHOSTUNREACH)", 4],
+  ["CERT_HAS_EXPIRED", "unreachable", "could not be sent: the connection is not secure (CERT_HAS_EXPIRED)", 1],
+  ["ETIMEDOUT", "lost", "timed out", 4],
+  ["ECONNRESET", "lost", "lost its connection (ECONNRESET)", 4],
+  [undefined, "lost", "failed for an unknown reason", 4],
+])("a connection that fails with %s is %s: %s", async (code, outcome, summary, attempts) => {
+  const requests = jest.spyOn(Axios.prototype, "request").mockRejectedValue(Object.assign(new Error("text"), { code }));
+  const error = await failureOf(bare("https://host").send("GET"));
+  expect([error.failure.outcome, error.failure.summary, requests.mock.calls.length]).toEqual([outcome, summary, attempts]);
+  requests.mockRestore();
 });
 
 test("a host with two addresses that both refuse connections is unreachable", async () => {
