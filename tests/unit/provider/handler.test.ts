@@ -21,3 +21,22 @@ test.each(["Cluster", "", "constructor", "__proto__"])("a state with the unknown
     `graphplane: unknown resource ${JSON.stringify(kind)} in this version. Available: ${known}. Use the version that wrote the state, or a later one`,
   );
 });
+
+describe("a renamed resource", () => {
+  const user = { workgroupId: "w", workspaceId: "s", username: "reader", password: "old" };
+  const urnOf = (name: string) => `urn:pulumi:s::p::pulumi-nodejs:dynamic/graphplane:DatabaseUser::${name}`;
+  beforeEach(() => void jest.spyOn(process.stderr, "write").mockReturnValue(true));
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each<[string, string, object, true | undefined]>([
+    ["argument", "the CLI, which omits the URN", { deletionPolicy: "delete" }, true],
+    ["secret", "the engine", { password: "new" }, undefined],
+    ["secret and a changed argument", "the engine", { password: "new", deletionPolicy: "delete" }, undefined],
+  ])("with a changed %s is compared by %s", async (_, _by, more, changes) => {
+    const [olds, news] = [
+      { ...user, __urn: urnOf("before") },
+      { ...user, ...more, __urn: urnOf("after") },
+    ];
+    expect((await handler("DatabaseUser").diff?.("w/s/reader", olds, news))?.changes).toBe(changes);
+  });
+});

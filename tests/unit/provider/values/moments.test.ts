@@ -21,10 +21,16 @@ test.each<[date: string, time: string, timeZone: string, at: string, exists: boo
   ["2026-01-31", "07:00 or 08:00", "UTC", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "24:00", "UTC", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "25:00", "UTC", "2026-02-01T12:00:00Z", true],
+  ["2026-01-31", "07:60", "UTC", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "07:00", "Mars/Base", "2026-02-01T12:00:00Z", true],
   ["2026-01-31", "07:00", "", "2026-02-01T12:00:00Z", true],
 ])("%s %s in %j is %s; it exists: %j", (date, time, timeZone, at, exists) => {
   expect(momentOf({ date, time, timeZone })).toEqual({ at: Date.parse(at), exists });
+});
+
+test.each([undefined, 2, ""])("a moment in the zone %j is the latest possible one", (timeZone) => {
+  const at = Date.parse("2026-02-01T12:00:00Z");
+  expect(momentOf({ date: "2026-01-31", time: "07:00", timeZone })).toEqual({ at, exists: true });
 });
 
 test.each([undefined, "", "tomorrow", "31.01.", 20260131])("the date %j has no moment", (date) => {
