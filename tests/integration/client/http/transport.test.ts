@@ -90,7 +90,16 @@ test.each<[string | undefined, string, string, number]>([
   const requests = jest.spyOn(Axios.prototype, "request").mockRejectedValue(Object.assign(new Error("text"), { code }));
   const error = await failureOf(bare("https://host").send("GET"));
   expect([error.failure.outcome, error.failure.summary, requests.mock.calls.length]).toEqual([outcome, summary, attempts]);
+  expect(error.failure.insecure).toBe(attempts === 1 ? true : undefined);
   requests.mockRestore();
+});
+
+test("a POST that is canceled might have been applied", async () => {
+  const stop = new AbortController();
+  const { send } = bare((await serve(hang)).origin);
+  const canceled = failureOf(send("POST", { signal: stop.signal }));
+  stop.abort();
+  expect((await canceled).failure.hint).toBe("The request might have been applied.");
 });
 
 test("a host with two addresses that both refuse connections is unreachable", async () => {
