@@ -139,8 +139,9 @@ testWithClock("a value that is secret only in the program is in no line of a dif
   expect(lines.join()).not.toMatch(/first|second|third/);
   clock.time += 60_000;
   emulator.fault({ kind: "status", status: 500, type: "Internal-Error", times: "always" });
-  const { message } = await failureOf(plugin.read(settingsUrn, id, { ...properties, workgroupId: secret(ids.workgroupId) }));
-  expect(message).not.toContain(ids.workgroupId);
+  const hidden = { ...properties, workgroupId: secret(ids.workgroupId), deletionPolicy: "delete" };
+  for (const call of [plugin.read(settingsUrn, id, hidden), plugin.delete(settingsUrn, id, hidden)])
+    expect((await failureOf(call)).message).not.toContain(ids.workgroupId);
 });
 
 test("check names every problem at its property, and refuses a second declaration of one object", async () => {
