@@ -261,6 +261,16 @@ test("if adopt is unknown, the preview plans an adoption, because it cannot refu
   expect(lines).toEqual([expect.stringMatching("already exists and is adopted"), expect.stringMatching("no changes")]);
 });
 
+test.each<[string, (lifecycle: Life) => Promise<unknown>]>([
+  ["whose deletionPolicy is declared", (l) => l.check({}, told({ id: "a", deletionPolicy: "retain" }))],
+  ["that the state already has", (l) => change(l, told({ id: "a", size: 1, __owner: "i-1" }), told({ id: "a", size: 2 }))],
+])("no notice announces the adoption of an object %s", async (_, act) => {
+  const schema = z.object({ id: z.string(), size: z.number().optional(), deletionPolicy: z.string().optional() });
+  const { lifecycle, lines } = await life({ schema, plan: () => ({ action: "none" }), review: { ...review, deletesCreated: true } });
+  await act(lifecycle);
+  expect(lines).toEqual([expect.stringMatching("no changes")]);
+});
+
 test.each<[string, unknown, object]>([
   [
     "a refusal",
