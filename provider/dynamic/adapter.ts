@@ -89,11 +89,9 @@ export class DynamicProvider implements dynamic.ResourceProvider {
    * comparison displays everything else. The CLI omits these keys, but does not detect a difference between two secrets.
    */
   private hidesOnlyHostKeys(changed: readonly string[], olds: Values, news: Values): boolean {
-    const [wasSecret, isSecret] = [olds, news].map((values) => this.controller.secretTest(secretsIn(values)));
-    return (
-      hostKeys.some((key) => !equals(olds[key], news[key])) &&
-      !changed.some((name) => wasSecret?.(name) === true && isSecret?.(name) === true)
-    );
+    const wasSecret = this.controller.secretTest(secretsIn(olds));
+    const isSecret = this.controller.secretTest(secretsIn(news));
+    return hostKeys.some((key) => !equals(olds[key], news[key])) && !changed.some((name) => wasSecret(name) && isSecret(name));
   }
 
   /** Adds to the state of a partial error the keys from which the host loads the provider again. */
