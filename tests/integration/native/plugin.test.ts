@@ -140,8 +140,8 @@ testWithClock("a value that is secret only in the program is in no line of a dif
   clock.time += 60_000;
   emulator.fault({ kind: "status", status: 500, type: "Internal-Error", times: "always" });
   const hidden = { ...properties, workgroupId: secret(ids.workgroupId), deletionPolicy: "delete" };
-  for (const call of [plugin.read(settingsUrn, id, hidden), plugin.delete(settingsUrn, id, hidden)])
-    expect((await failureOf(call)).message).not.toContain(ids.workgroupId);
+  for (const call of ["read", "delete"] as const)
+    expect((await failureOf(plugin[call](settingsUrn, id, hidden))).message).not.toContain(ids.workgroupId);
 });
 
 test("check names every problem at its property, and refuses a second declaration of one object", async () => {

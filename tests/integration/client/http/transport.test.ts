@@ -88,10 +88,10 @@ test.each<[string | undefined, string, string, number]>([
   [undefined, "lost", "failed for an unknown reason", 4],
 ])("a connection that fails with %s is %s: %s", async (code, outcome, summary, attempts) => {
   const requests = jest.spyOn(Axios.prototype, "request").mockRejectedValue(Object.assign(new Error("text"), { code }));
-  const error = await failureOf(bare("https://host").send("GET"));
-  expect([error.failure.outcome, error.failure.summary, requests.mock.calls.length]).toEqual([outcome, summary, attempts]);
-  expect(error.failure.insecure).toBe(attempts === 1 ? true : undefined);
+  const { failure, attempts: made } = await failureOf(bare("https://host").send("GET"));
   requests.mockRestore();
+  expect([failure.outcome, failure.summary, made]).toEqual([outcome, summary, attempts]);
+  expect(failure.insecure).toBe(attempts === 1 ? true : undefined);
 });
 
 test("a POST that is canceled might have been applied", async () => {
