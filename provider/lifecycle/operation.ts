@@ -73,7 +73,7 @@ export class ControllerContext implements OperationContext {
   readonly hasOtherAccounts: boolean;
   private readonly signal: AbortSignal | undefined;
   private readonly lastRequestId = new LastRequestId();
-  private clients: { readonly own: Client; readonly fresh: Client } | undefined;
+  private connected: Client | undefined;
   private readonly owner: string;
   private seen: boolean;
 
@@ -97,13 +97,14 @@ export class ControllerContext implements OperationContext {
     this.logPlan = entryBuilder && ((planned) => entryBuilder.addPlan(planned, this.redact));
   }
 
+  /** Connects on first use, so that operations without requests work without a key. */
   get client(): Client {
-    return this.connect().own;
+    return (this.connected ??= this.connect());
   }
 
   readonly withFreshReads = (): OperationContext => {
-    const fresh = this.clients?.own.withFreshReads();
-    return Object.create(this, { client: { get: () => fresh ?? this.connect().fresh } }) as OperationContext;
+    let fresh = this.connected?.withFreshReads();
+    return Object.create(this, { client: { get: () => (fresh ??= this.client.withFreshReads()) } }) as OperationContext;
   };
 
   readonly redacting = (values: readonly unknown[]): Client => this.clientFor(values.flatMap(collectStrings).map(partOf));
@@ -120,7 +121,7 @@ export class ControllerContext implements OperationContext {
   readonly declaredSoFar = (kind: string): object[] => (this.isPreview ? this.process.objects.declaredSoFar(kind) : []);
 
   /** Returns the URL of the control plane; empty if the operation has not used it. */
-  readonly service = (): string => (this.definition.usesDataPlane ? "" : (this.clients?.own.address ?? ""));
+  readonly service = (): string => (this.definition.usesDataPlane ? "" : (this.connected?.address ?? ""));
 
   /** Returns both URLs, if the state belongs to a different control plane than the configured one. */
   readonly serviceChange = (): ServiceChange | undefined => {
@@ -178,12 +179,10 @@ export class ControllerContext implements OperationContext {
     return object ?? formatObject(this.definition.displayTemplate, blankSecrets(args, this.isSecret, "[redacted]"));
   }
 
-  /** Connects on first use, so that operations without requests work without a key. */
-  private connect() {
-    if (this.clients !== undefined) return this.clients;
-    const own = this.clientFor();
-    if (!this.definition.usesDataPlane) this.operation.entryBuilder?.addControlPlane(own.address);
-    return (this.clients = { own, fresh: own.withFreshReads() });
+  private connect(): Client {
+    const client = this.clientFor();
+    if (!this.definition.usesDataPlane) this.operation.entryBuilder?.addControlPlane(client.address);
+    return client;
   }
 
   private clientFor(hidden: readonly SecretText[] = []): Client {

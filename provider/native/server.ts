@@ -15,7 +15,7 @@ import { InputError, partialState } from "../errors";
 import { ResourceController } from "../lifecycle/resource-controller";
 import type { StateDiff } from "../lifecycle/planning";
 import { ProviderProcess } from "../lifecycle/process";
-import { planLogFrom } from "../lifecycle/plan-log-file";
+import { type PlanLog, planLogFrom } from "../lifecycle/plan-log-file";
 import { withoutUndeclared } from "../lifecycle/properties";
 import { nameAccount } from "../messages/message";
 import type { Operation } from "../lifecycle/operation";
@@ -69,6 +69,7 @@ export class Plugin {
   private readonly attempts = this.log.of("");
   private readonly clock: Clock;
   private readonly environment: NodeJS.ProcessEnv;
+  private readonly planLog: PlanLog | undefined;
   private session: ReturnType<typeof newSession>;
   /** True if CheckConfig was called since the last Configure. */
   private configWasChecked = false;
@@ -76,6 +77,7 @@ export class Plugin {
   constructor({ engine = "", environment = process.env, clock = systemClock }: PluginOptions = {}) {
     this.clock = clock;
     this.environment = environment;
+    this.planLog = planLogFrom(environment);
     this.session = newSession(settingsOf({}, environment), clock, false);
     this.log.connect(engine);
   }
@@ -238,11 +240,14 @@ export class Plugin {
   }
 
   private connect(): Client {
+    return (this.session.client ??= this.createClient());
+  }
+
+  private createClient(): Client {
     // The standard error of a plugin is visible only with "pulumi --debug".
     const debug = this.environment["GRAPHPLANE_LOG"] === "debug" ? this.attempts.add : () => undefined;
     const { provider: account, values } = this.session.settings;
-    const approval = approvalFrom(this.environment);
-    return (this.session.client ??= createClient(values, { clock: this.clock, debug, approval, account }));
+    return createClient(values, { clock: this.clock, debug, approval: approvalFrom(this.environment), account });
   }
 
   private operation(urn: string, secrets: readonly string[], log: (line: string) => void): Operation {
@@ -256,7 +261,7 @@ export class Plugin {
       storedKeyHint: isDeclaredByProgram ? undefined : settings.storedKeyHint,
       log: (line) => log(provider === undefined ? line : nameAccount(line, provider)),
       secrets,
-      planLog: planLogFrom(this.environment),
+      planLog: this.planLog,
       signal: cancelled.signal,
     };
   }
