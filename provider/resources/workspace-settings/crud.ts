@@ -26,6 +26,7 @@ import {
   type StateWith,
   workspaceSettingsDescription,
 } from "./description";
+import { allSettingsIn } from "./shown";
 import {
   wasReformattedBefore,
   rewrittenFields,
@@ -194,24 +195,30 @@ export async function timetableFor(
   record: WorkspaceRecord,
   context: OperationContext,
 ): Promise<Timetable | undefined> {
-  const isOpen = ({ path, status }: FieldDiff) => status === "differs" && serviceCauseOf(path) === "timetable";
-  return diffFields(args, record).some(isOpen) ? readTimetable(args, context) : undefined;
+  return diffFields(args, record).some(mayBeResized) ? readTimetable(args, context) : undefined;
 }
 
-/** Returns the state after a read. Prints the values that the service changed itself. */
+/** Returns true for a difference that a timetable might explain. */
+const mayBeResized = ({ path, status }: FieldDiff): boolean => status === "differs" && serviceCauseOf(path) === "timetable";
+
+/** Returns the state after a read. Prints the values that the service changed itself. If only the id is known, the state receives all arguments in the record. */
 export async function readSettings<Args extends Settings>(
   kept: Args,
   last: Partial<Settings>,
   record: WorkspaceRecord,
   context: OperationContext,
 ): Promise<StateWith<Args>> {
-  const timetable = await timetableFor(kept, record, context);
-  const causes = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
-  const diffs = diffFields(kept, record, undefined, causes);
+  const args = context.onlyIdKnown ? { ...allSettingsIn(record), ...kept } : kept;
+  const compareWith = (timetable: Timetable | undefined) => {
+    const causes = { record, autoUpgradeState: kept.autoUpgradeState, timetable };
+    return { causes, diffs: diffFields(args, record, undefined, causes) };
+  };
+  const untimed = compareWith(undefined);
+  const { causes, diffs } = untimed.diffs.some(mayBeResized) ? compareWith(await readTimetable(kept, context)) : untimed;
   // A read never sends values.
   const read = diffs.map((diff) => ({ ...diff, toBeSent: false }));
   describeMoves(workspacePath(kept), read, causes, serviceCauseOf, context.isSecret).forEach(context.emit);
-  return stateAfterRead(kept, last, record, context, causes);
+  return stateAfterRead(args, last, { record, diffs }, context.isSecret);
 }
 
 /** Returns true if a failed change means that the workspace is gone. Because services return 400 or 500 for a missing workspace, fresh reads decide. */

@@ -29,8 +29,8 @@ export function diffFields(args: Settings, record: WorkspaceRecord, last?: Parti
 }
 
 /** Replaces drifted values in the state with those in the record. Values that the record cannot contain remain as applied. */
-export function observeArguments<Args extends Settings>(state: Args, record: WorkspaceRecord, causes?: MoveCauses): Args {
-  return diffFields(state, record, undefined, causes)
+export function observeArguments<Args extends Settings>(state: Args, diffs: readonly FieldDiff[]): Args {
+  return diffs
     .filter(({ status }) => status === "differs")
     .reduce<unknown>((seen, { path, live }) => setIn(seen, path, live), state) as Args;
 }

@@ -1,14 +1,13 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
-import type { IsSecret, NoRequestPlan, OperationContext, RequestPlan } from "../../definition";
+import type { IsSecret, NoRequestPlan, RequestPlan } from "../../definition";
 import { equals, getIn } from "../../values/json";
 import { sentValue, startsWith, withoutUnapplied } from "../../reconcile/compare";
 import { stateWhilePending } from "../../reconcile/declared-fields";
-import { movedState, type MoveCauses } from "../../reconcile/moved";
+import { movedState } from "../../reconcile/moved";
 import { isPending, type PendingChange, pendingValues, readPending, type SentValue, writePending } from "../../reconcile/pending";
 import { comparableName } from "../../values/names";
 import { type Comparison, diffFields, type FieldDiff, observeArguments } from "./diff";
 import { findUnreadable, workspaceRecordFacts } from "./record";
-import { allSettingsIn } from "./shown";
 import { type Settings, slowFields, type StateWith } from "./description";
 
 /** Computes the state of a workspace's settings after a request or a read, with the pending values. Pure. */
@@ -75,23 +74,22 @@ const wasReturned = ({ shown }: PendingChange, { path, live }: FieldDiff): boole
   live !== undefined && equals(getIn(shown, path), live);
 
 /**
- * Returns the state after a read. `kept` contains the arguments in the state. If only the id is known, the state receives all arguments in
- * the record. A pending value that the record contains has taken effect, unless a status must still confirm it.
+ * Returns the state after a read. `args` contains the arguments of the new state, which are compared without those in the last one. A
+ * pending value that the record contains has taken effect, unless a status must still confirm it.
  */
 export function stateAfterRead<Args extends Settings>(
-  kept: Args,
+  args: Args,
   last: Partial<Settings>,
-  record: WorkspaceRecord,
-  { isSecret, onlyIdKnown }: Pick<OperationContext, "isSecret" | "onlyIdKnown">,
-  causes?: MoveCauses,
+  { record, diffs }: Comparison,
+  isSecret: IsSecret,
 ): StateWith<Args> {
   const left = diffPending(last, record).filter(({ status, field }) => status !== "matches" || isAwaited(last.waitForStatus, field));
   const pending = readPending(last);
   const values = left.map((diff) => ({ ...sentValue(diff), ...(wasReturned(pending, diff) && { shown: diff.live }) }));
   return {
     ...workspaceRecordFacts(record, isSecret),
-    ...observeArguments({ ...(onlyIdKnown && allSettingsIn(record)), ...kept }, record, causes),
-    ...movedState(diffFields(kept, record, undefined, causes), isSecret),
+    ...observeArguments(args, diffs),
+    ...movedState(diffs, isSecret),
     // A record with the old value does not mean that the sent value will not take effect.
     ...writePending([...values, ...uncertainValues(last)], isSecret),
   };

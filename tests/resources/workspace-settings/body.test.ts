@@ -1,9 +1,8 @@
 import { fc } from "../../support/random";
 import { type WorkspaceRecord, type WorkspaceUpdate } from "../../../client";
 import { includesDeep, equals } from "../../../provider/values/json";
-import { observeArguments } from "../../../provider/resources/workspace-settings/diff";
 import { type Arguments } from "../../../provider/resources/workspace-settings/description";
-import { isObject, type Nested, plain, plannedBody, updated } from "./update-model";
+import { isObject, type Nested, observed, plain, plannedBody, updated } from "./update-model";
 import { tries } from "../../support/whole";
 
 type Json = Record<string, unknown>;
@@ -276,8 +275,8 @@ describe("for any record, declaration and handling of nested values,", () => {
   test("a second refresh changes nothing, and then no request is needed", () => {
     fc.assert(
       fc.property(record, declaration(true), (live, args) => {
-        const once = stored(observeArguments(args, live));
-        expect(stored(observeArguments(once, live))).toEqual(once);
+        const once = stored(observed(args, live));
+        expect(stored(observed(once, live))).toEqual(once);
         expect(plannedBody(once, live, once)).toEqual({});
         // Keys beside those of a text that was applied are not ours to see.
         expect(contradicted(once, live, false)).toEqual([]);
@@ -291,7 +290,7 @@ describe("for any record, declaration and handling of nested values,", () => {
       fc.property(record, declaration(true), nested, (live, args, how) => {
         fc.pre(!cannotRemove(args, live, how));
         const after = updated(live, plannedBody(args, live), how);
-        expect(stored(observeArguments(args, after))).toEqual(stored(args));
+        expect(stored(observed(args, after))).toEqual(stored(args));
       }),
       runs,
     );

@@ -1,8 +1,8 @@
 import { liveBody } from "../../../provider/resources/workspace-settings/body";
-import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
+import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import { findUnreadable, mergeRecord, normalize, workspaceRecordFacts } from "../../../provider/resources/workspace-settings/record";
 import { withoutUnapplied } from "../../../provider/reconcile/compare";
-import { plannedBody } from "./update-model";
+import { observed, plannedBody } from "./update-model";
 
 const ids = { workgroupId: "wg", workspaceId: "ws" };
 const record = (fields: Record<string, unknown>) => ({ workspace_id: "ws", ...fields });
@@ -24,7 +24,7 @@ test.each(table)("desiredTgVersion %s", (_name, desired, running, declared, appl
   const last = applied === undefined ? undefined : { ...ids, desiredTgVersion: applied };
   expect(plannedBody(args, live, last)).toEqual(sent ? { desired_tg_version: declared } : {});
   expect(diffFields(args, live).map(({ status }) => status !== "differs")).toEqual([settled]);
-  expect(observeArguments(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
+  expect(observed(args, live)).toEqual({ ...ids, desiredTgVersion: seen });
 });
 
 describe("the minimal body", () => {
@@ -111,7 +111,7 @@ describe("the minimal body", () => {
     const args = declared({ key: "new" });
     expect(plannedBody(args, live, declared({ key: "old" }))).toEqual(sent({ key: "new" }));
     expect(plannedBody(args, live, args)).toEqual({});
-    expect(observeArguments(args, live)).toEqual(args);
+    expect(observed(args, live)).toEqual(args);
     expect(diffFields(args, live, declared({ key: "old" })).some(({ status }) => status === "differs")).toBe(false);
   });
 });
@@ -129,9 +129,9 @@ describe("what a refresh keeps", () => {
       kept({ enable: false, enableConfiguration: { a: { b: 1 }, c: [1] } }),
     ],
     ["all of it where the record shows no list of add-ons", record({}), args],
-  ])("is %s", (_name, live, expected) => expect(observeArguments(args, live)).toEqual(expected));
+  ])("is %s", (_name, live, expected) => expect(observed(args, live)).toEqual(expected));
 
-  const off = kept({ enable: false, enableConfiguration: { a: 1 } }) as Parameters<typeof observeArguments>[0];
+  const off = kept({ enable: false, enableConfiguration: { a: 1 } }) as Parameters<typeof observed>[0];
   test.each([
     ["as it was applied where the list lacks it", one(undefined), off],
     [
@@ -139,7 +139,7 @@ describe("what a refresh keeps", () => {
       one({ enable: false, enable_configuration: { a: 2 } }),
       kept({ enable: false, enableConfiguration: { a: 2 } }),
     ],
-  ])("is the configuration of an add-on that is off, %s", (_name, live, expected) => expect(observeArguments(off, live)).toEqual(expected));
+  ])("is the configuration of an add-on that is off, %s", (_name, live, expected) => expect(observed(off, live)).toEqual(expected));
 });
 
 test("the state keeps the live values of pending changes, and leaves out missing ones", () => {

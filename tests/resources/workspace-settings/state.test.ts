@@ -3,6 +3,7 @@ import { isRefusal } from "../../../provider/definition";
 import { withoutUnapplied } from "../../../provider/reconcile/compare";
 import { diffFields } from "../../../provider/resources/workspace-settings/diff";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
+import { allSettingsIn } from "../../../provider/resources/workspace-settings/shown";
 import type { Arguments, State } from "../../../provider/resources/workspace-settings/description";
 import {
   wasReformattedBefore,
@@ -163,17 +164,14 @@ test.each<[string, Held, Live, object]>([
     { __pending: { uncertain: ["autoStopMinutes"] } },
   ],
 ])("after a read, a value that was sent and %s", (_name, last, live, expected) => {
-  expect(stateAfterRead(ids, { ...ids, ...last }, record(live), { isSecret: notSecret, onlyIdKnown: false })).toEqual({
-    ...ids,
-    ...expected,
-  });
+  const seen = { record: record(live), diffs: diffFields(ids, record(live)) };
+  expect(stateAfterRead(ids, { ...ids, ...last }, seen, notSecret)).toEqual({ ...ids, ...expected });
 });
 
 test.each([
   ["a version that is asked for", "4.2.0", "4.2.0"],
   ["no version, if none is", "", undefined],
 ])("a read by id declares %s", (_, desired, declared) => {
-  const shown = record({ ...small, tg_version: "4.1.0", desired_tg_version: desired });
-  const { desiredTgVersion, ...rest }: Partial<State> = stateAfterRead(ids, ids, shown, { isSecret: notSecret, onlyIdKnown: true });
+  const { desiredTgVersion, ...rest } = allSettingsIn(record({ ...small, tg_version: "4.1.0", desired_tg_version: desired }));
   expect([desiredTgVersion, rest]).toMatchObject([declared, { autoStopMinutes: 30, workspaceTypeName: "TG-0", enableHa: false }]);
 });

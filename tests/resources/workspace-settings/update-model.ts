@@ -1,5 +1,6 @@
 import type { WorkspaceRecord, WorkspaceUpdate } from "../../../client";
 import { isRefusal } from "../../../provider/definition";
+import { diffFields, observeArguments } from "../../../provider/resources/workspace-settings/diff";
 import { planSettings } from "../../../provider/resources/workspace-settings/plan";
 import type { Arguments } from "../../../provider/resources/workspace-settings/description";
 
@@ -9,6 +10,9 @@ export function plannedBody(args: Arguments, record: WorkspaceRecord, last?: Arg
   if (isRefusal(plan)) throw new Error(plan.reason);
   return plan.body;
 }
+
+/** The arguments in the state after a refresh. */
+export const observed = (args: Arguments, record: WorkspaceRecord): Arguments => observeArguments(args, diffFields(args, record));
 
 /**
  * A model of the service's update (API endpoint 9), written from docs/internals/api.md alone and sharing nothing with the
