@@ -160,8 +160,8 @@ async function refuseLockoutByChange(args: Arguments, { id, cidr }: Entry, conte
   if (cidr === canonicalRange(args.cidr)) return;
   const declaredRanges = findDeclaredRanges(context.declaredSoFar("AllowListEntry"), args);
   // If the range of an entry is unknown, the update decides.
-  if (declaredRanges.includes(undefined)) return;
-  const others = declaredRanges.filter((range) => range !== undefined).map((range) => ({ id: "", cidr: range, note: "" }));
+  if (!declaredRanges.every((range) => range !== undefined)) return;
+  const others = declaredRanges.map((range) => ({ id: "", cidr: range, note: "" }));
   const textOf: typeof deletionLockoutText = (state, access, isEnforced) =>
     changeLockoutText(state, { ...access, entries: [...access.entries, ...others] }, isEnforced);
   await refuseLockout({ ...args, entryId: id }, textOf, context);

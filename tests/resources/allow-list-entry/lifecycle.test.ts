@@ -32,3 +32,37 @@ test("a range that was changed in the console is drift: the declared range is cr
   expect(await engine.up(program())).toMatchObject({ op: "replace", error: "" });
   expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
 });
+
+test("a note that was changed in the console is drift, and the declared one is sent again", async () => {
+  const { engine, program, emulator, ranges } = await startEntry();
+  await engine.up(program());
+  emulator.setAllowedRanges(
+    wg,
+    emulator.allowedRanges(wg).map((range) => ({ ...range, note: "theirs" })),
+  );
+  await engine.refresh();
+  expect(engine.declared).toMatchObject({ note: "theirs" });
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(ranges()).toEqual([["203.0.113.0/24", "office"]]);
+});
+
+test("until the list contains a note that was sent, the state contains the one that the list contains", async () => {
+  const { engine, program, emulator } = await startEntry();
+  await engine.up(program({ note: undefined }));
+  emulator.fault({ kind: "accepted-not-applied", match: { endpoint: "updateAllowedRange" } });
+  expect((await engine.up(program({ note: "desk" }))).error).toMatch(/timed out/);
+  expect(engine.known).toMatchObject({ note: "" });
+  emulator.setAllowedRanges(
+    wg,
+    emulator.allowedRanges(wg).map((range) => ({ ...range, note: "late" })),
+  );
+  await engine.refresh();
+  expect(engine.known).toMatchObject({ note: "late" });
+});
+
+test("an entry that was deleted is gone, even if another one has its range since", async () => {
+  const { engine, program, emulator } = await startEntry();
+  await engine.up(program());
+  emulator.setAllowedRanges(wg, [{ id: "another", cidr: "203.0.113.0/24", note: "office" }]);
+  expect((await engine.refresh()).op).toBe("gone");
+});

@@ -57,6 +57,20 @@ test.each<[string, Properties, Range, Properties, readonly string[]]>([
   expect(ranges()).toHaveLength(1);
 });
 
+test("after a lost POST, a new entry with a different range is not considered, and the POST is sent again", async () => {
+  const { engine, program, ranges } = await lost({}, { id: "new", cidr: "192.0.2.0/24", note: "office" });
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(ranges().map(([range]) => range)).toEqual(["192.0.2.0/24", cidr]);
+});
+
+test("an entry that the list returns under a different identifier than the POST is found by its range", async () => {
+  const { engine, program, emulator } = await startEntry();
+  new Readings(emulator).rewrite(post, () => [{ id: "job-1", cidr, note: "office" }]);
+  expect((await engine.up(program({ timeoutSeconds: 5 }))).error).toContain("timed out after 5 s");
+  expect(await engine.up(program())).toMatchObject({ op: "update", error: "" });
+  expect(emulator.allowedRanges(wg).map(({ id }) => id)).toEqual([engine.known["entryId"]]);
+});
+
 test("after a lost POST, a new entry with a different note is not adopted", async () => {
   const { engine, program, written } = await lost({}, appeared("theirs"));
   written();

@@ -77,9 +77,14 @@ test.each<[string, readonly Entry[], boolean | undefined, RegExp | undefined]>([
   ["is refused where it alone allows the caller", [ours], true, /^the list is enforced, .* "198\.51\.100\.0\/24" is the only range/],
   ["is refused where the list is not said to be enforced", [ours], undefined, /^the list might be enforced, and the entry's range/],
   ["is done where another one allows the caller", [ours, other("0.0.0.0/0")], true, undefined],
+  ["is done where no range allows an address of this run", [other("192.0.2.0/24")], true, undefined],
 ])("a change of the live range %s", (_, entries, isEnforced, text) => {
   const reason = changeLockoutText({ ...state, cidr: "192.0.2.0/24" }, { entries, origin: { address } }, isEnforced);
   expect(reason ?? "").toMatch(text ?? /^$/);
+});
+
+test("a change of the live range is done where the declared range allows the caller too", () => {
+  expect(changeLockoutText({ ...state, cidr: "198.51.0.0/16" }, { entries: [ours], origin: { address } }, true)).toBeUndefined();
 });
 
 test.each<[string, Parameters<typeof deletionLockoutText>[1], boolean]>([

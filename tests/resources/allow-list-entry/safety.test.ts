@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from "../../../testing/emulator";
-import { configOf, makeHost } from "../../support/provider";
+import { messageOf } from "../../../testing/engine/protocol";
+import { configOf, makeHost, unknownText } from "../../support/provider";
 import { caller, startEntry, wg } from "./fixture";
 
 const list = "listAllowedRanges";
@@ -58,6 +59,38 @@ describe("while the list is enforced", () => {
         );
       expect(ranges()[0]?.[0]).toBe(!isRefused && run === "up" ? "203.0.113.0/24" : `${caller}/32`);
     });
+  });
+
+  test("a change of the note alone is sent without a check of who is allowed", async () => {
+    const { engine, program, asked } = await standing([]);
+    expect(await engine.up(program({ cidr: `${caller}/32`, note: "desk" }))).toMatchObject({ op: "update", error: "" });
+    expect(asked()).not.toContain("getCaller");
+  });
+
+  test.each([
+    ["not refused if the program declares an entry first that allows the caller", "198.51.100.0/24", false],
+    ["not refused if the program declares an entry first whose range is not known yet", unknownText, false],
+    ["refused if the program only declares an entry that allows other addresses", "192.0.2.0/24", true],
+  ])("in a preview, putting the declared range back is %s", async (_, other, isRefused) => {
+    const { engine, emulator, program, clock, enforce } = await startEntry();
+    await engine.up(program());
+    const { id = "", outputs = {} } = engine.state ?? {};
+    emulator.setAllowedRanges(wg, [{ id: id.slice(wg.length + 1), cidr: `${caller}/32`, note: "office" }]);
+    enforce();
+    const lines: string[] = [];
+    const make = makeHost(clock, (line) => lines.push(line));
+    const start = async () => {
+      const resource = make("AllowListEntry");
+      await resource.configure?.({ config: configOf(engine.config) });
+      return resource;
+    };
+    await (await start()).check?.({}, { workgroupId: wg, cidr: other, __provider: engine.provider });
+    const news = { ...program({ note: "branch" }), __provider: engine.provider };
+    await (await start()).check?.(outputs, news);
+    const refusal = await start()
+      .then((entry) => entry.diff?.(id, outputs, news))
+      .then(() => "", messageOf);
+    expect([refusal, ...lines].join()).toMatch(isRefused ? /so graphplane did not change it/ : /: PUT /);
   });
 
   test("the only entry that allows the caller is not deleted if the workgroup does not report whether the list is enforced", async () => {

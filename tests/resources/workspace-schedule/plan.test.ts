@@ -1,4 +1,4 @@
-import { planSchedule, type ShownSchedule } from "../../../provider/resources/workspace-schedule/plan";
+import { describeDone, planSchedule, type ShownSchedule, warnOfDate } from "../../../provider/resources/workspace-schedule/plan";
 import type { Arguments, State } from "../../../provider/resources/workspace-schedule/description";
 
 const path = "/workgroups/wg/workspaces/ws/schedules";
@@ -49,4 +49,19 @@ test("a change of a record whose workspace is null adds the workspace", () => {
   const shown: ShownSchedule = { found: true, id: "s1", record: { ...record, workspace_id: null } };
   const plan = planSchedule({ ...args, time: "08:00" }, known, shown, () => false);
   expect(plan).toMatchObject({ body: { workspace_id: "ws" }, request: { body: { workspace_id: "ws" } } });
+});
+
+const past = { date: "2026-12-24", time: "18:00", timeZone: "Europe/Berlin" };
+test.each<[string, Partial<Arguments>, boolean]>([
+  ["as in the state", past, false],
+  ["on a new date", { ...past, date: "2027-12-24" }, true],
+  ["at a new time", { ...past, time: "19:00" }, true],
+  ["in a new time zone", { ...past, timeZone: "UTC" }, true],
+])("a past date %s warns: %#", (_name, old, warns) =>
+  expect(warnOfDate(past, old, Date.UTC(2027, 0)).map((text) => text.includes("are in the past"))).toEqual(warns ? [true] : []),
+);
+
+test("the message about a schedule that has run redacts a secret date", () => {
+  const { text } = describeDone({ ...known, ...past }, (name) => name === "date");
+  expect(text).toMatch(/^its date \[secret\] has passed/);
 });
