@@ -1,7 +1,8 @@
+import { addons } from "../../../client";
 import { addonConfiguration } from "../../../provider/resources/addon-configuration/crud";
 import { isRefusal } from "../../../provider/definition";
 import type { Arguments, State } from "../../../provider/resources/addon-configuration/description";
-import { answering, contextOf, failing } from "../../support/operation-context";
+import { answering, contextOf, failing, serviceError } from "../../support/operation-context";
 
 const args: Arguments = { installedAddonId: "addon", configName: "main", configValue: "two" };
 const state: State = { ...args, configValue: "one", configId: "c1" };
@@ -34,6 +35,21 @@ test("a change to the live value waits if a different change is pending and the 
   const plan = planned({ ...args, configId: "c1", __pending: { sent: { configValue: "one" } } }, { ...shown, found: [now] });
   const { context } = contextOf({ addons: { updateConfiguration: answering(null) } });
   expect(await addonConfiguration.execute(plan, args, state, context)).toMatchObject({ state: sentTwo, pending: now });
+});
+
+const reset = serviceError(500);
+test.each<[string, State, object]>([
+  ["the value that was sent", state, { configValue: "one", __pending: { sent: { configValue: "two" } } }],
+  [
+    "that either of two values might take effect, if another one was pending",
+    { ...state, __pending: { sent: { configValue: "three" } } },
+    { configValue: "one", __pending: { uncertain: ["configValue"] } },
+  ],
+])("a change that is lost, of a value that the service masks, keeps %s", async (_, last, kept) => {
+  const masked = { ...live, value: "***" };
+  const plan = planned(last, { ...shown, found: [masked] });
+  const { context } = contextOf({ addons: { updateConfiguration: failing(reset) } });
+  expect(await addonConfiguration.execute(plan, args, last, context)).toMatchObject({ state: kept, lost: expect.any(Error) as Error });
 });
 
 test("errors redact the replaced value only if the argument is secret", async () => {
@@ -105,6 +121,12 @@ test.each<[string, State, unknown, object]>([
 ])("a refresh %s", async (_, last, look, read) => {
   const { context } = contextOf({ shared: answering(look) });
   expect(await addonConfiguration.read(last, context)).toStrictEqual(read);
+});
+
+test("a refresh removes the configuration of an add-on that does not exist", async () => {
+  const missing = serviceError(404, { type: "Not-Found", details: [{ fieldName: "addon_id" }] });
+  const shared = (endpoint: unknown) => (endpoint === addons.list ? answering([])() : failing(missing)());
+  expect(await addonConfiguration.read(state, contextOf({ shared }).context)).toBeUndefined();
 });
 
 /** What an import knows: the name alone. */

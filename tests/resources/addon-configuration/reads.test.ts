@@ -22,6 +22,11 @@ test.each([[undefined], [""]])("a look-up that does not find %j says that there 
   expect(await readConfigurations(name, context)).toEqual({ found: [], certain: true, others: true, seenBefore: true });
 });
 
+test("a look-up that fails with 404 and no details says that there is no such configuration", async () => {
+  const { context } = contextOf({ shared: failing(serviceError(404, { type: "Not-Found" })) });
+  expect(await readConfigurations(name, context)).toMatchObject({ found: [], certain: true });
+});
+
 /** Shared reads of a name's configurations, and of the installed add-ons. */
 const reading = (configurations: () => Promise<unknown>, installedAddons: () => Promise<unknown>) => (endpoint: unknown) =>
   endpoint === addons.list ? installedAddons() : configurations();
@@ -38,6 +43,12 @@ test.each<[string, () => Promise<unknown>, string]>([
     const missing = `installed add-on "addon" does not exist${others}`;
     expect(await readConfigurations(name, context)).toEqual({ missing, what: "installedAddon", cause });
   }
+});
+
+test("where only one of several details refers to the add-on, the add-on is not there", async () => {
+  const details = [{ fieldName: "config_name" }, { fieldName: "addon_id" }];
+  const { context } = contextOf({ shared: reading(failing(serviceError(404, { type: "Not-Found", details })), answering([])) });
+  expect(await readConfigurations(name, context)).toMatchObject({ what: "installedAddon" });
 });
 
 test("an error that does not say whether the configuration exists is rethrown", async () => {
@@ -68,6 +79,7 @@ test.each([
 test.each<[string, () => Promise<unknown>, () => Promise<unknown>, boolean]>([
   ["is in the list", answering([{ key: "addon" }]), failing(serviceError(500)), true],
   ["is shown nowhere", answering([{ key: "other" }]), failing(serviceError(404)), false],
+  ["is returned by its identifier", answering([]), answering({ id: "addon" }), true],
 ])("an add-on that %s", async (_, installedAddons, get, exists) => {
   expect(await addonExists("addon", contextOf({ shared: installedAddons, addons: { get } }).context)).toBe(exists);
 });

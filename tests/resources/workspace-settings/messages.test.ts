@@ -179,6 +179,11 @@ test.each<[string, Live, string]>([
   );
 });
 
+test("a number that the record shows as a string is not called a different format of the declared one", () => {
+  const before = diffs({ autoStopMinutes: 60 }, { auto_stop_minutes: "60" });
+  expect(rewrittenFields({ diffs: before, pending: readPending(undefined) }, before)).toEqual([]);
+});
+
 const live = {
   workspace_name: "canary",
   agent_config: { heartbeat_interval_seconds: 5, new_knob: "canary" },

@@ -116,6 +116,17 @@ describe("the minimal body", () => {
   });
 });
 
+test.each<[string, object, readonly string[]]>([
+  ["no key if no configuration is declared", {}, ["enable"]],
+  ["an empty object as one value", { enableConfiguration: { a: {} } }, ["enable", "enableConfiguration.a"]],
+  ["the keys of an object", { enableConfiguration: { a: { b: 1 } } }, ["enable", "enableConfiguration.a.b"]],
+  ["an object that replaces a plain value as one value", { enableConfiguration: { c: { b: 1 } } }, ["enable", "enableConfiguration.c"]],
+])("of an add-on, a comparison contains %s", (_name, addon, paths) => {
+  const live = record({ addons: [{ addons_id: "one", enable: true, enable_configuration: { a: { b: 2 }, c: 1 } }] });
+  const diffs = diffFields({ ...ids, addons: { one: { enable: true, ...addon } } }, live);
+  expect(diffs.map(({ path }) => path.slice(2).join("."))).toEqual(paths);
+});
+
 describe("what a refresh keeps", () => {
   const one = (entry: object | undefined) => record({ addons: entry === undefined ? [] : [{ addons_id: "one", ...entry }] });
   const args = { ...ids, addons: { one: { enable: true, enableConfiguration: { a: { b: 1 }, c: [1] } } } };

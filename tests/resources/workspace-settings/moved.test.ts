@@ -148,6 +148,8 @@ describe.each(kinds)("$kind through the $providerKind provider", (kind) => {
       `graphplane: PUT ${path} {"desired_tg_version":"4.1.9"} was {"desired_tg_version":"auto","tg_version":"4.2.1"}`,
     ]);
     expect(sent()).toEqual([{ desired_tg_version: "4.1.9" }]);
+    const more = program({ desiredTgVersion: "4.1.8", autoUpgradeState: "minor", autoStopMinutes: 7 });
+    expect((await engine.preview(more)).lines.find((line) => line.includes(": PUT "))).toContain('"tg_version":"4.1.9"');
   });
 
   test("a secret size is compared the same way, and never printed", async () => {

@@ -69,6 +69,18 @@ test("the workspace's err_message is quoted on one line, without the key, while 
   expect(error).not.toMatch(/the workspace reports/);
 });
 
+test("in the workspace's err_message, live values are redacted that the program does not declare", async () => {
+  const { engine, ids, adopted, emulator, change } = await startSettings();
+  await adopted({});
+  change({ addons: [{ addons_id: "one", enable: true, enable_configuration: { token: "live-token-1" } }] });
+  emulator.fault({ kind: "accepted-not-applied", match: put });
+  change({ err_message: "live-token-1 was refused" });
+  const addons = { one: { enable: true, enableConfiguration: { size: 2 } } };
+  const { lines, error } = await engine.up({ ...ids, addons, timeoutSeconds: 70 });
+  expect(error).toContain('the workspace reports: "[redacted] was refused"');
+  expect(lines.join()).not.toContain("live-token-1");
+});
+
 describe("waitForStatus", () => {
   test("waits until two consecutive reads show the status", async () => {
     const { engine, ids, adopted, clock, change, requests } = await startSettings({ statusAfter: { ms: 10_000_000 } });
