@@ -164,6 +164,24 @@ test("a wait times out if only a different configuration has the value, and the 
   });
 });
 
+const gone = serviceError(404, { type: "Not-Found", details: [{ fieldName: "addon_id" }] });
+test.each<[string, () => Promise<unknown>, string]>([
+  ["the configuration is deleted", answering([]), 'configuration "main" does not exist (c1).'],
+  ["the add-on is deleted", failing(gone), 'installed add-on "addon" does not exist'],
+])("a wait fails if %s in the meantime", async (_, look, problem) => {
+  const given: unknown[] = [];
+  const shared = (endpoint: unknown, _names: unknown, freshness: unknown) => {
+    if (endpoint === addons.list) return answering([])();
+    given.push(freshness);
+    return look();
+  };
+  const { context } = contextOf({ shared });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toThrow(
+    `the service accepted the value, but a read could not confirm that it is in effect: ${problem}`,
+  );
+  expect(given[0]).toEqual({ skipCache: true });
+});
+
 test("a bug in graphplane ends a wait with its own error", async () => {
   const broken = new TypeError("broken");
   const { context } = contextOf({ shared: failing(broken) });

@@ -7,6 +7,7 @@ test.each([
   ["null and no key", '{"a":null}', "{}", false],
   ["numbers that only differ in a late digit", '{"a":12345678901234567890}', '{"a":12345678901234567891}', false],
   ["a number out of range and null", '{"a":1e400}', '{"a":null}', false],
+  ["a number with a small exponent", '{"a":1e2}', '{"a":100}', true],
   ["digits inside a text", '{"a":"12345678901234567890"}', '{ "a": "12345678901234567890" }', true],
   ["a number that the service shows as one", 5, "5", true],
   ["a masked value", "***", "***", false],
