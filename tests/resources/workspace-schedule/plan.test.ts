@@ -61,6 +61,11 @@ test.each<[string, Partial<Arguments>, boolean]>([
   expect(warnOfDate(past, old, Date.UTC(2027, 0)).map((text) => text.includes("are in the past"))).toEqual(warns ? [true] : []),
 );
 
+test("a date warns from the moment on at which the schedule would run", () => {
+  const at = Date.parse("2026-12-24T18:00:00+01:00");
+  expect([at - 1, at].map((now) => warnOfDate(past, {}, now).length)).toEqual([0, 1]);
+});
+
 test("the message about a schedule that has run redacts a secret date", () => {
   const { text } = describeDone({ ...known, ...past }, (name) => name === "date");
   expect(text).toMatch(/^its date \[secret\] has passed/);
