@@ -1,4 +1,4 @@
-import { formats, meaningOfCron } from "../../../../provider/values/formats";
+import { formats, meaningOf, meaningOfCron } from "../../../../provider/values/formats";
 
 const table: Record<keyof typeof formats, { readonly fits: readonly string[]; readonly odd: readonly string[] }> = {
   time: {
@@ -52,3 +52,27 @@ test.each([
 ])("the cron expressions %s and %s may differ", (one, other) => {
   expect(meaningOfCron(one)).not.toBe(meaningOfCron(other));
 });
+
+test.each<[unknown, unknown]>([
+  ["Monday,Friday", ["Fri", "mon"]],
+  ["5,1", "1 5"],
+  ['["Tuesday","Sunday"]', "sun;tue"],
+  ["7:00", "07:00:00"],
+  ["2026-01-31", "2026-01-31T00:00:00Z"],
+  ["2026-01-31T00:00:00", "2026-01-31"],
+  ["Weekly", "weekly"],
+])("the values %j and %j of a schedule mean the same", (one, other) => expect(meaningOf(one)).toBe(meaningOf(other)));
+
+test.each<[unknown, unknown]>([
+  ["Monday", "Friday"],
+  ["1", "1,5"],
+  ["17:00", "7:00"],
+  ["07:00:30", "07:00"],
+  ["at 07:00:00", "at 07:00"],
+  ["07:00:00 UTC", "07:00 UTC"],
+  ["2026-01-31T10:00:00Z", "2026-01-31"],
+  ["daily", "weekly"],
+])("the values %j and %j of a schedule differ", (one, other) => expect(meaningOf(one)).not.toBe(meaningOf(other)));
+
+test("a cron expression that is no string is compared as it is", () =>
+  expect([meaningOfCron(5), meaningOfCron(undefined)]).toEqual([5, undefined]));

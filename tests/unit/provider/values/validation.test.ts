@@ -73,6 +73,7 @@ describe("problemsOf", () => {
     ],
     ["not a long integer that the state has too", { id: "a", config: { a: 2 ** 60 } }, { id: "a", config: { a: 2 ** 60 } }, []],
     ["what is missing in a new resource", {}, {}, [["id", "is required"]]],
+    ["a null in a new resource", { id: null }, {}, [["id", "is required"]]],
     ["not what is missing in state too", {}, { time: 5 }, []],
     ["what was in state and is missing now", { time: 5 }, { id: "a", time: 5 }, [["id", "is required"]]],
     ["not a value that equals the one in the state", { id: "a", deep: { b: 1, a: 2 } }, { id: "a", deep: { a: 2, b: 1 } }, []],
