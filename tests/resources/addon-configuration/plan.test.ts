@@ -70,6 +70,16 @@ const sent = (configValue: string): State => ({ ...state, __pending: { sent: { c
 test.each<[string, State, ShownConfigurations, Partial<Arguments>, object]>([
   ["shows the declared value: nothing is sent", state, shown(live("two")), two, none],
   ["shows another value: it is overwritten", state, shown(live("one")), two, { ...put("two", wasOne, live("one")), notices: [] }],
+  [
+    "shows a value that was changed outside: it is overwritten, with a message",
+    state,
+    shown(live("three")),
+    two,
+    {
+      ...put("two", { config_value: "three" }, live("three")),
+      notices: [expect.stringContaining('configValue: last applied "one", live "three", declared "two"')],
+    },
+  ],
   ["shows no value: it is overwritten", state, shown(live()), two, { ...put("two", undefined, live()), notices: [] }],
   ["shows a masked value: it is overwritten", state, shown(live("***")), two, { ...put("two", undefined, live("***")), notices: [] }],
   ["may not be shown: it is overwritten", state, nothing, two, { ...put("two", undefined, { id: "c1" }), notices: [] }],
