@@ -15,6 +15,7 @@ export class EngineLog {
 
   close(): void {
     this.client?.close();
+    this.client = undefined;
   }
 
   /** Returns the log for an operation on a resource. `flush` resolves once the engine has received all messages. */
