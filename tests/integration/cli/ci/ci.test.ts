@@ -422,7 +422,43 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     await reviewed();
     const { code, out } = await jobs.run(["apply", "--dry-run"], { commit: squash });
     expect([code, out]).toEqual([0, expect.stringContaining("Would apply 1 change to movies/dev;")]);
+    const { out: json } = await jobs.run(["apply", "--dry-run", "--json"], { commit: squash });
+    expect(JSON.parse(json)).toMatchObject({ applied: false });
     expect(updates()).toEqual([]);
+  });
+
+  test("while an update runs, its comment says so", async () => {
+    await reviewed();
+    const written: unknown[] = [];
+    host.intercept = ({ method, body }) => {
+      if (method !== "GET") written.push(body["body"]);
+      return undefined;
+    };
+    await jobs.run(["apply"], { commit: squash });
+    const started = /^## ⏳ Applying to `movies\/dev`[^]*If this comment stays, the run was killed/;
+    expect(written).toEqual([expect.stringMatching(started), expect.stringMatching(/^## ✅ Applied to `movies\/dev`/)]);
+  });
+
+  test("the cause of a failed preview is an annotation on GitHub, unless it is a dry run", async () => {
+    const failed = { stderr: "updating failed:\nerror: no login", code: 255 };
+    jobs.prints({ preview: [failed] });
+    const annotations: boolean[] = [];
+    for (const option of [[], ["--dry-run"]]) {
+      const { out, err } = await jobs.run(["preview", ...option]);
+      expect(err).toMatch(/^graphplane ci preview: The preview of .* failed: no login$/m);
+      annotations.push(/^::error title=graphplane ci preview::The preview of .* failed: no login$/m.test(out));
+    }
+    expect(annotations).toEqual([name === "GitHub", false]);
+  });
+
+  test("a review that cannot be posted fails the job, unless it is for a fork, whose token can only read", async () => {
+    host.intercept = ({ method }) => (method === "GET" ? undefined : { status: 403, body: { message: "no" } });
+    const event = { pull_request: { number: 7, head: { sha: "c0ffee1", repo: { full_name: "mallory/databases" } } } };
+    const env = name === "GitHub" ? {} : { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9", CI_MERGE_REQUEST_PROJECT_ID: "5" };
+    const fork = await jobs.run(["preview"], { event, env });
+    expect(fork).toMatchObject({ code: 0, err: expect.stringContaining("The review is in the summary.") as string });
+    const own = await jobs.run(["preview"]);
+    expect([own.code, own.err.includes("The review is in the summary.")]).toEqual([1, false]);
   });
 
   test("losses fail only with --strict, and a review that no comment can hold always", async () => {

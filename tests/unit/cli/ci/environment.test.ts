@@ -75,3 +75,6 @@ test.each<[string, Variables, Facts]>([
 ])("on GitLab, %s", (_, env, facts) => {
   expect(factsOf({ ...gitlab, ...env })).toMatchObject(facts);
 });
+
+test("outside of a job there is no host, and no token", () =>
+  expect(readCiEnvironment({ GITHUB_ACTIONS: "false", GITLAB_CI: "" })).toEqual({ name: "terminal", hasToken: false }));
