@@ -10,7 +10,12 @@ export class PlanEntryBuilder {
   private entry: PlanEntry;
   private isEmpty = true;
 
-  constructor(kind: string, urn: string | undefined) {
+  /** @param key the key of the run, with which arguments are hashed */
+  constructor(
+    kind: string,
+    urn: string | undefined,
+    private readonly key: string,
+  ) {
     this.entry = { version: 1, urn, kind, notices: [] };
   }
 
@@ -45,10 +50,10 @@ export class PlanEntryBuilder {
   }
 
   /** Adds keyed hashes of known arguments that are secret or too long to show, so that an approval can detect changes to them. */
-  addHashes(key: string, args: object, isSecret: IsSecret): void {
+  addHashes(args: object, isSecret: IsSecret): void {
     const isHidden = (name: string, value: unknown) => isSecret(name) || canonicalJson(value).length > maxShownLength;
     const hidden = Object.entries(args).filter(([name, value]) => value !== undefined && !isUnknown(value) && isHidden(name, value));
-    if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(key, value)])) });
+    if (hidden.length > 0) this.add({ hashes: Object.fromEntries(hidden.map(([name, value]) => [name, hashOf(this.key, value)])) });
   }
 
   get contents(): PlanEntry | undefined {

@@ -32,7 +32,7 @@ export class Planning extends ResourceOperations {
     const { objects, priorStates } = process;
     const isSecret = secretNames(definition, operation.secrets);
     const second = objects.declare(news, !identical(news.values, olds.values), operation.urn, isSecret);
-    if (operation.planLog !== undefined) operation.entryBuilder?.addHashes(operation.planLog.key, news.values, isSecret);
+    operation.entryBuilder?.addHashes(news.values, isSecret);
     const failures = [
       ...problemsOf(definition.schema, news.values, olds.values, isSecret),
       ...refuseSecretDecisions(definition.review, news.values, operation.secrets),

@@ -55,7 +55,7 @@ export class ResourceController extends ResourceOperations {
   private async withPlanEntry<T>(operation: Operation, act: (operation: Operation) => Promise<T>): Promise<T> {
     const { planLog } = operation;
     if (planLog === undefined) return act(operation);
-    const entryBuilder = new PlanEntryBuilder(this.definition.kind, operation.urn);
+    const entryBuilder = new PlanEntryBuilder(this.definition.kind, operation.urn, planLog.key);
     try {
       return await act({ ...operation, entryBuilder });
     } finally {

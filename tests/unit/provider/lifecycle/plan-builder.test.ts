@@ -23,6 +23,7 @@ const names = [["workgroup", "wg"]];
 const both = { operation: "adopt", requests: [{ method: "POST", path: "/x", later: ["workspaceId"] }, follows], fields: declared, names };
 const known = {
   operation: "update",
+  reason: undefined,
   requests: [{ method: "PUT", path: "/x", body: { a: 1, addons: "[known later]" }, was: { a: 2 }, later: ["addons"] }],
   fields: [
     { path: ["addons", "one"], live: "live one", after: addons("[known later]").addons.one },
@@ -68,6 +69,18 @@ test("an unknown value is recorded with the request of the other changes, or wit
   const definition = { ...settings, plan: (_: Values, before?: Values) => (asked.push(before), refuse("addons", "no")) };
   expect(recorded((one) => one.addRead(none), { ...last, ...later }, last, "", definition)).toMatchObject([{ requests: [], fields: [] }]);
   expect(asked).toEqual([{ workgroupId: "wg", workspaceId: "ws" }]);
+});
+
+test("an unknown value that is sent unchanged is recorded with the request that would be sent without the live object", () => {
+  const run = definitionOf("QueryRun");
+  const unread: Plan = { action: "put", request: { method: "PUT", path: "/unread" } };
+  const pathsOf = (args: Values, plan: Plan | Refusal) =>
+    recorded((one) => one.addRead(put), args, {}, "", { ...run, plan: () => plan }).map(({ requests }) => requests.map(({ path }) => path));
+  expect([
+    pathsOf({ parameters: unknownText }, unread),
+    pathsOf({ parameters: unknownText }, refuse("parameters", "no")),
+    pathsOf({ query: unknownText }, unread),
+  ]).toEqual([[["/unread"]], [["/x"]], [["/x"]]]);
 });
 
 const blind = { workgroupId: unknownText, autoStopMinutes: unknownText };

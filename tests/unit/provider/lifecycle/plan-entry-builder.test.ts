@@ -15,7 +15,7 @@ import { parseRecords } from "../../../../cli/review/inputs";
 const redact = (text: string) => text.replace("key", "***");
 
 test("a record contains lines and plans without secrets, and hashes of the arguments that no line shows in full", () => {
-  const builder = new PlanEntryBuilder("Thing", "it");
+  const builder = new PlanEntryBuilder("Thing", "it", "k");
   const about = { object: "/key", text: "a key", later: [] };
   const request = { method: "PUT", path: "/key", later: ["key"] };
   const [shown, instead] = [request, { ...request, method: "key" }].map((one) => ({ ...one, path: "/***", later: ["***"] }));
@@ -25,7 +25,7 @@ test("a record contains lines and plans without secrets, and hashes of the argum
     { is: "unplanned", ...about },
   ];
   for (const line of plain) builder.addMessage(line, redact);
-  builder.addHashes("k", { size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
+  builder.addHashes({ size: 1, long: "x".repeat(498), later: unknownText, none: undefined }, (name) => /later|none/.test(name));
   builder.addControlPlane("https://a");
   expect(builder.contents).toBeUndefined();
   for (const line of [
@@ -37,7 +37,7 @@ test("a record contains lines and plans without secrets, and hashes of the argum
   const base = { operation: "update", seen: true } as const;
   const rest = { requests: [request], instead: [{ ...request, method: "key" }], fields: [field] };
   builder.addPlan({ ...base, reason: "key", names: [["key", "key"]], ...rest }, redact);
-  builder.addHashes("k", { long: "x".repeat(499), note: 1 }, (name) => name === "note");
+  builder.addHashes({ long: "x".repeat(499), note: 1 }, (name) => name === "note");
   builder.addSettings(["apiKey"]);
   expect(builder.contents).toMatchObject({
     version: 1,
