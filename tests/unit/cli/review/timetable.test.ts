@@ -184,6 +184,22 @@ test.each<[string, Step[], string[], string | undefined]>([
     [],
     undefined,
   ],
+  [
+    "a size that is known later, if a timetable sets all sizes",
+    [changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: unknownText, enableHa: true }), stays("a", large), stays("b", small)],
+    [`main: +1.7143 USD per hour: from ${bySizes} to ${bySizesAvailable}`],
+    "up to +1,251 USD/month",
+  ],
+  [
+    "a size and high availability that are known later",
+    [
+      changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: unknownText, enableHa: unknownText }),
+      stays("a", large),
+      stays("b", small),
+    ],
+    ["main: cost unknown: enableHa is secret, or known only during the update"],
+    "cost of 1 change unknown",
+  ],
 ])("the cost of %s", (_, steps, costs, month) => expect(costsOf(steps)).toEqual({ costs, month }));
 
 test("a new workspace and its timetable are one cost, although its identifier is known later", () => {
