@@ -1,4 +1,4 @@
-import { unreadable } from "../../../../cli/review/dependents";
+import { replacedPerhaps, unreadable } from "../../../../cli/review/dependents";
 import { exitCodeOf } from "../../../../cli/review/exit-code";
 import type { Change, Review } from "../../../../cli/review/model";
 import { parsePrices } from "../../../../cli/review/inputs";
@@ -115,6 +115,20 @@ const user = depending(
   "workspaceId",
   urnOf({ kind: "Workspace", name: "prod" }),
 );
+
+const created: Step = { kind: "Workspace", name: "new", after: { workgroupId, workspaceName: "new" }, blind: true };
+test.each<[string, readonly string[] | undefined, boolean]>([
+  ["its source is unknown", undefined, true],
+  ["its source is created", [urnOf(created)], true],
+  ["only one of two sources is created", [urnOf({ name: "unlisted" }), urnOf(created)], true],
+  ["its source stays unchanged", [urnOf({ name: "unlisted" })], false],
+])("a user whose workspace is known later might be replaced if %s: %#", (_, sources, isReplaced) => {
+  const step = depending("DatabaseUser", "reader", "update", { ...workspace, username: "reader" }, "workspaceId", "");
+  const newState = { ...step.more?.newState, propertyDependencies: sources && { workspaceId: sources } };
+  const { steps = [], ...preview } = previewWith([created, { ...step, more: { newState } } as Step]);
+  const found = replacedPerhaps(resourcesOf({ ...preview, steps: steps.slice(1) }));
+  expect([...found]).toEqual(isReplaced ? [urnOf({ kind: "DatabaseUser", name: "reader" })] : []);
+});
 
 test("a workspace may be deleted with a workgroup that is replaced, and so may what is inside it", () => {
   const op = "replace";
