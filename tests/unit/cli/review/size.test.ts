@@ -49,6 +49,20 @@ test.each([
   },
 );
 
+test("a comment says that the values of secrets are not compared only if one of its changes has a secret", () => {
+  const review = { ...reviewOf(many(2, 10)), refreshed: true };
+  const [first, ...others] = review.changes;
+  const fields = [...(first?.fields ?? []), ...(first?.fields ?? []).map((field) => ({ ...field, after: { is: "secret" } }))];
+  const withSecret = { ...review, changes: [{ ...first, fields }, ...others] } as typeof review;
+  const endings = [review, withSecret].map((one) =>
+    /^After the merge, .*$/m
+      .exec(comment(one, { merges: true }))?.[0]
+      .split(". ")
+      .slice(2),
+  );
+  expect(endings).toEqual([[], ["The values of secrets are not compared."]]);
+});
+
 test.each([600, 900])("of %d long changes each has a section or a line, or is counted", (count) => {
   const text = comment(reviewOf(many(count, 1_000, true)));
   const sections = [...text.matchAll(/^### .*`workspace-\d+`/gm)];

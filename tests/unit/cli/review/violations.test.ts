@@ -51,6 +51,23 @@ test("a mandatory violation leaves nothing to approve, and is named with its pol
   });
 });
 
+const said = (policy: string, text: string, name?: string) => event(policy, "mandatory", name === undefined ? stackUrn : urn(name), text);
+test.each<[string, readonly string[], string]>([
+  ["one of a resource with its name and its text", [said("size", "Too large.", "main")], "`size`: `main`: Too large"],
+  ["one whose text begins with the name without the name", [said("size", "main is too large.", "main")], "`size`: main is too large"],
+  [
+    "several of one text with all names",
+    [said("size", "main is too large.", "main"), said("size", "main is too large.", "other")],
+    "`size`: `main`, `other`: main is too large",
+  ],
+  ["several of different texts by their policy alone", [said("size", "Too large.", "main"), said("size", "Too small.", "other")], "`size`"],
+  ["several policies by their names alone", [said("size", "No.", "main"), said("name", "No.", "main")], "`name`, `size`"],
+  ["one of the stack with its text", [said("budget", "The budget is spent.")], "`budget`: The budget is spent"],
+])("the headline names violations: %s", (_, lines, named) => {
+  const [headline] = comment(reviewed(lines, failed)).split("\n");
+  expect(headline?.replaceAll("&#46;", ".").replace(/\.?$/, "")).toBe(`## ⛔ Blocked by ${named}`);
+});
+
 test("the CLI's word for a preview that policies stop is left out only if they did", () => {
   const said = [{ severity: "error", text: "preview failed" }];
   expect(reviewed([], failed)).toMatchObject({ failed: true, messages: said });
