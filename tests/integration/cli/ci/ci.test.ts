@@ -427,6 +427,24 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     expect(updates()).toEqual([]);
   });
 
+  test("a comment that the host does not list yet is a new one", async () => {
+    host.intercept = ({ method, path }) => (method === "GET" && /\/(comments|notes)$/.test(path) ? { body: [] } : undefined);
+    const { out } = await jobs.run(["preview", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ comment: { id: host.comments[0]?.id, action: "created" } });
+    expect(host.comments).toHaveLength(1);
+  });
+
+  test("earlier comments that cannot be read stop an apply only if it has something to apply", async () => {
+    const refuse = () => ({ status: 403, body: { message: "no" } });
+    await reviewed();
+    host.intercept = ({ method }) => (method === "GET" ? refuse() : undefined);
+    const stopped = await jobs.run(["apply"], { commit: squash });
+    expect([stopped.code, updates()]).toEqual([1, []]);
+    jobs.prints({ preview: [none] });
+    const nothing = await jobs.run(["apply"], { commit: squash });
+    expect(nothing).toMatchObject({ code: 0, err: expect.stringContaining("Earlier comments could not be read: ") as string });
+  });
+
   test("while an update runs, its comment says so", async () => {
     await reviewed();
     const written: unknown[] = [];
