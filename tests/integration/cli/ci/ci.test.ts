@@ -80,6 +80,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
         /^## ✅ Applied to `movies\/dev`[^]*<!-- graphplane-apply stack=movies\/dev commit=5ca5e1 applied=\S+ done=5ca5e1 -->\n$/,
       ),
     ]);
+    expect(bodies()[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC · commit 5ca5e1/m);
     for (const { hostToken } of jobs.calls()) expect(hostToken).toBe("");
   });
 
@@ -110,6 +111,15 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     await jobs.run(["preview"]);
     const { out } = await jobs.run(["preview", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ comment: { id: host.comments[0]?.id, action: "unchanged" } });
+  });
+
+  test("the review of a merged pull request stays, even if its job runs again", async () => {
+    await reviewed();
+    const before = bodies();
+    jobs.prints({ preview: [other] });
+    const { code, err } = await jobs.run(["preview"]);
+    expect([code, bodies()]).toEqual([0, before]);
+    expect(err).toContain(`pull request ${host.pull.number} is merged, so its review stays unchanged.`);
   });
 
   test("of two runs at once, one comment stays a review", async () => {
