@@ -364,6 +364,7 @@ describe.each(["GitHub", "GitLab"] as const)("on %s", (name: HostName) => {
     jobs.prints({ preview: [none] });
     const dry = { commit: squash, env: { [variable]: undefined } };
     expect(await jobs.run(["apply", "--dry-run"], dry)).toMatchObject({ code: 0 });
+    expect(await jobs.run(["drift", "--dry-run"], dry)).toMatchObject({ code: 0 });
     jobs.prints({ preview: [one] });
     const wrong = "a-token-that-is-refused";
     const refused = await jobs.run(["preview"], { env: { [variable]: wrong } });
@@ -507,6 +508,14 @@ test("names reach no annotation and no command of a workflow unescaped", async (
   expect(run.err).not.toMatch(/^\s*::|##\[/m);
   jobs.remove();
   await host.close();
+});
+
+test("on a terminal, a drift check prints what it finds, and keeps no issue", async () => {
+  const jobs = new Jobs(undefined);
+  jobs.prints({ preview: [other] });
+  const { code, out } = await jobs.run(["drift", "--json"]);
+  expect([code, (JSON.parse(out) as { comment?: object }).comment]).toEqual([0, undefined]);
+  jobs.remove();
 });
 
 test("on a terminal a preview is printed, and what was read is applied by its fingerprint", async () => {
