@@ -123,9 +123,10 @@ test.each<[string, State, unknown, object]>([
   expect(await addonConfiguration.read(last, context)).toStrictEqual(read);
 });
 
+const gone = serviceError(404, { type: "Not-Found", details: [{ fieldName: "addon_id" }] });
+
 test("a refresh removes the configuration of an add-on that does not exist", async () => {
-  const missing = serviceError(404, { type: "Not-Found", details: [{ fieldName: "addon_id" }] });
-  const shared = (endpoint: unknown) => (endpoint === addons.list ? answering([])() : failing(missing)());
+  const shared = (endpoint: unknown) => (endpoint === addons.list ? answering([])() : failing(gone)());
   expect(await addonConfiguration.read(state, contextOf({ shared }).context)).toBeUndefined();
 });
 
@@ -164,7 +165,6 @@ test("a wait times out if only a different configuration has the value, and the 
   });
 });
 
-const gone = serviceError(404, { type: "Not-Found", details: [{ fieldName: "addon_id" }] });
 test.each<[string, () => Promise<unknown>, string]>([
   ["the configuration is deleted", answering([]), 'configuration "main" does not exist (c1).'],
   ["the add-on is deleted", failing(gone), 'installed add-on "addon" does not exist'],

@@ -12,6 +12,12 @@ export async function startEntry(options: EmulatorOptions = {}, settings?: Setti
   return {
     ...made,
     ranges: () => made.emulator.allowedRanges(wg).map(({ cidr, note }) => [cidr, note]),
+    /** Someone changes all entries in the console. */
+    change: (patch: object) =>
+      made.emulator.setAllowedRanges(
+        wg,
+        made.emulator.allowedRanges(wg).map((range) => ({ ...range, ...patch })),
+      ),
     enforce: () => made.emulator.changeWorkgroup(wg, { enable_allow_list: true }),
   };
 }
