@@ -1,20 +1,17 @@
 import type { Context } from "../../../../cli/ci/context";
-import type { Host } from "../../../../cli/ci/host";
+import type { Host, PullRequest } from "../../../../cli/ci/host";
 import { HostError } from "../../../../cli/ci/http";
 import { publish } from "../../../../cli/ci/publish";
 import { addReport, type Entry, reportsIn } from "../../../../cli/ci/record";
-import { appliedText, type Failure, refusedText, startedText, stoppedText } from "../../../../cli/ci/reports";
-import type { Change } from "../../../../cli/review/model";
+import { refusedText, startedText } from "../../../../cli/ci/reports";
+import { unpackDigests } from "../../../../cli/review/fingerprint";
 import { markerOf } from "../../../../cli/review/marker";
 import { maxCommentLength } from "../../../../cli/review/render-markdown";
-import { sampleReview } from "../review/samples";
 
-/** The reports of an update, and how the comment that contains them is kept. */
+/** How the comments of a pull request are written and kept. */
 
 const id = { stack: "movies/dev", folder: "" };
 const pull = { number: 7, head: "c0ffee1" };
-const [first, ...others] = sampleReview("drift").changes as [Change, ...Change[]];
-const listed = (...changes: Change[]) => changes.map(({ action, name, kind }) => `- ${action} \`${name}\` (\`${kind}\`)`).join("\n");
 
 /** A run on a host with the given comments; `calls` records the writes. */
 function runOn(bodies: readonly string[] = [], { url, ...host }: Partial<Host> & { url?: string } = {}) {
@@ -46,52 +43,6 @@ function runOn(bodies: readonly string[] = [], { url, ...host }: Partial<Host> &
   };
   return { context: context as unknown as Context, comments, calls, failures };
 }
-
-describe("the report of a failed update", () => {
-  const subject = { stack: "movies/dev", context: runOn().context };
-  const text = (failures: Failure[], done: Change[], left: Change[] | undefined) => stoppedText({ failures, done, left }, subject);
-  const end = "Fix the cause, then run the job again to apply the rest.";
-
-  test("has only the parts that are known", () => {
-    expect(text([], [], undefined)).toBe(
-      [
-        "## ❌ The update of `movies/dev` stopped",
-        "2026-06-08 09:30 UTC",
-        "```\nThe log of the run contains the error.\n```",
-        "graphplane could not determine the remaining changes: run a preview.",
-        end,
-      ].join("\n\n"),
-    );
-  });
-
-  test("lists what was applied with what a revert restores, and what is left", () => {
-    const report = text([{ name: first.name, cause: "HTTP 503" }], [first], others);
-    expect(report).toContain(`stopped at \`${first.name}\`\n`);
-    expect(report).toContain(`${first.name}: HTTP 503`);
-    expect(report).toContain(`**Applied**\n\n${listed(first)}\n\nReverting`);
-    expect(report).toContain(`**Left**\n\n${listed(...others)}\n\n${end}`);
-    expect(report).not.toContain("could not determine");
-  });
-
-  test("has no empty list, and says nothing about a revert of nothing", () => {
-    const report = text([{ name: "", cause: "HTTP 503" }], [], []);
-    expect(report).toMatch(/stopped\n[^]*\n\n```\nHTTP 503\n```\n\nFix/);
-    expect(report).not.toMatch(/\*\*|Reverting|could not determine/);
-  });
-});
-
-test.each<[string, Change[], string[], RegExp]>([
-  ["no change", [], [], /\n\nThis pull request had no changes left to apply\.$/],
-  ["a change", [first], [], /\n\n- \w+ `[^`]+` \(`\w+`\)\n\nReverting /],
-  [
-    "an unreviewed change",
-    [first],
-    ["urn:a"],
-    /\n\n- \w+ `[^`]+` \(`\w+`\)\n\nAlso changed, although the preview did not include them: `urn:a`\.$/,
-  ],
-])("the report of an update with %s", (_, changes, unreviewed, expected) => {
-  expect(appliedText(changes, unreviewed, { stack: "movies/dev", context: runOn().context })).toMatch(expected);
-});
 
 describe("the comment of the reports", () => {
   const add = async (bodies: readonly string[], entry: Entry, url?: string) => {
@@ -134,6 +85,22 @@ describe("the comment of the reports", () => {
     expect(reportsIn(await add([body], { report: "ended" }))).toEqual(["ended", refused("one")]);
   });
 
+  test("replaces the unfinished report of a run without a link, but only the newest report", async () => {
+    const body = await add([], { report: begun("https://ci/1") });
+    expect(reportsIn(await add([body], { report: "ended" }))).toEqual(["ended"]);
+    const later = await add([body], { report: "later" }, "https://ci/2");
+    expect(reportsIn(await add([later], { report: "ended" }, "https://ci/1"))).toEqual(["ended", "later", begun("https://ci/1")]);
+  });
+
+  test("keeps the last complete commit, and each digest once", async () => {
+    const digests = ["0", "1", "2"].map((digit) => digit.repeat(32));
+    const one = await add([], { report: "one", applied: digests.slice(0, 2), done: "a1" });
+    const two = markerOf(await add([one], { report: "two", applied: digests.slice(1) }));
+    expect([two?.done, unpackDigests(two?.applied ?? "")]).toEqual(["a1", digests]);
+    expect(markerOf(await add([one], { report: "two", done: "b2" }))?.done).toBe("b2");
+    expect(await add([], { report: "one" })).toBe("one\n\n<!-- graphplane-apply stack=movies/dev commit=5ca5e1 -->\n");
+  });
+
   test("drops its oldest reports where it would exceed the limit of a comment", async () => {
     const long = (letter: string) => letter.repeat(maxCommentLength / 2 - 200);
     let body = "";
@@ -172,6 +139,98 @@ describe("publishing a comment", () => {
     ["the cause is unknown", new Error("no"), [marked("text")]],
   ])("fails if %s", async (_, error, added) => {
     await expect(publish(failing(error, ...added).context, pull, "drift", id, marked("text"))).rejects.toBe(error);
+  });
+
+  const heads = { old: "0ld0000", new: "c0ffee1" };
+  const review = (text: string, { commit, at = "09:30", link = "" }: { commit?: string; at?: string; link?: string } = {}) =>
+    `${text}\n<details><summary>2 requests · 2026-06-08 ${at} UTC${link}</summary></details>\n\n<!-- graphplane-review stack=movies/dev${commit === undefined ? "" : ` commit=${commit}`} -->`;
+  const link = (run: number) => ` · <a href="https://ci/${run}">log</a>`;
+  const listed = (more: object) => ({ number: 7, head: heads.new, isMerged: false, mergedBy: [], base: "main", ...more });
+
+  test.each<[string, string, object[], string, string | undefined]>([
+    ["is the same", review("a", { commit: heads.new }), [], review("a", { commit: heads.new }), "the review has not changed"],
+    [
+      "is the same at a different time",
+      review("a", { commit: heads.new, link: link(1) }),
+      [],
+      review("a", { commit: heads.new, at: "10:45", link: link(2) }),
+      "the review has not changed",
+    ],
+    ["is different", review("a", { commit: heads.new }), [listed({})], review("b", { commit: heads.new }), undefined],
+    ["has a different time elsewhere", review("09:30", { commit: heads.new }), [], review("09:31", { commit: heads.new }), undefined],
+    ["is the same for an earlier commit", review("a", { commit: heads.old }), [listed({})], review("a", { commit: heads.new }), undefined],
+    ["names no commit", review("a"), [listed({ head: undefined })], review("a"), undefined],
+    [
+      "is on a merged pull request",
+      review("a", { commit: heads.new }),
+      [listed({ isMerged: true })],
+      review("b", { commit: heads.new }),
+      "pull request 7 is merged",
+    ],
+    [
+      "is for a commit of another merged pull request, too",
+      review("a", { commit: heads.new }),
+      [listed({ number: 8, isMerged: true })],
+      review("b", { commit: heads.new }),
+      undefined,
+    ],
+    [
+      "is for a newer commit",
+      review("a", { commit: "2222222" }),
+      [listed({ head: "2222222" })],
+      review("b", { commit: heads.new }),
+      "the comment is for a newer commit than c0ffee1",
+    ],
+  ])("a review that %s is kept only for a reason", async (_, before, pulls, text, reason) => {
+    const run = runOn([before], { pullsOf: async () => pulls as unknown as PullRequest[] });
+    const action = reason === undefined ? "updated" : "unchanged";
+    expect(await publish(run.context, pull, "review", id, text)).toEqual({ id: 1, action });
+    expect(run.calls).toEqual([reason === undefined ? "edit 1" : (expect.stringContaining(reason) as string)]);
+    expect(run.comments[0]?.body).toBe(reason === undefined ? text : before);
+  });
+
+  test("a review is renewed if the host cannot list the pull requests of its commit", async () => {
+    const run = runOn([review("a", { commit: heads.old })], { pullsOf: () => Promise.reject(new Error("no")) });
+    expect(await publish(run.context, pull, "review", id, review("b", { commit: heads.new }))).toEqual({ id: 1, action: "updated" });
+  });
+
+  test("the newest comment of its kind is edited, with credentials removed, even if its text is the same", async () => {
+    const run = runOn([marked("a"), marked("b"), "talk"]);
+    const context = { ...run.context, redact: (text: string) => text.replace("token", "***") } as unknown as Context;
+    expect(await publish(context, pull, "drift", id, (last) => `${last} token`)).toEqual({ id: 2, action: "updated" });
+    expect(run.comments.map(({ body }) => body)).toEqual([marked("a"), `${marked("b")} ***`, "talk"]);
+    expect(await publish(runOn([marked("a")]).context, pull, "drift", id, marked("a"))).toEqual({ id: 1, action: "updated" });
+  });
+
+  test("a comment that was deleted is created again", async () => {
+    const run = runOn([marked("a")], { editComment: async () => undefined });
+    expect(await publish(run.context, pull, "drift", id, marked("b"))).toEqual({ id: 2, action: "created" });
+  });
+
+  test("of two comments created at the same time, the later one gives way, unless the earlier one is gone", async () => {
+    const addedMeanwhile = (more: Partial<Host> = {}) => {
+      const run = runOn();
+      const { addComment } = run.context.host;
+      Object.assign(run.context.host, more, {
+        addComment: (number: number, body: string) => {
+          run.comments.push({ id: 1, body: marked("of another run") });
+          return addComment(number, body);
+        },
+      });
+      return run;
+    };
+    const both = addedMeanwhile();
+    expect(await publish(both.context, pull, "drift", id, marked("own"))).toEqual({ id: 1, action: "updated" });
+    expect(both.comments.map(({ body }) => body)).toEqual([marked("own"), expect.stringMatching(/^The review is in the comment above/)]);
+    const gone = addedMeanwhile({ editComment: async () => undefined });
+    expect(await publish(gone.context, pull, "drift", id, marked("own"))).toEqual({ id: 2, action: "created" });
+    expect(gone.comments.map(({ body }) => body)).toEqual([marked("of another run"), marked("own")]);
+  });
+
+  test("a comment that the host does not list yet is left alone", async () => {
+    const unlisted = runOn([], { comments: async () => [] });
+    expect(await publish(unlisted.context, pull, "drift", id, marked("own"))).toEqual({ id: 1, action: "created" });
+    expect(unlisted.calls).toEqual(["add"]);
   });
 
   test("creates one only if told to", async () => {
