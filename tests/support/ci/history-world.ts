@@ -1,16 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apply } from "../../../cli/ci/apply";
-import { type Context, withContext } from "../../../cli/ci/context";
+import type { Context } from "../../../cli/ci/context";
 import type { Engine } from "../../../cli/ci/examine";
 import { preview } from "../../../cli/ci/preview";
 import { type ReviewedChange, reviewedChanges } from "../../../cli/review/fingerprint";
 import type { EngineEvent } from "../../../cli/review/inputs";
 import { reviewOf } from "../../../cli/review/read";
-import { jobEnvironment } from "./job";
 import type { CodeHost, HostPull } from "./code-host";
-import { RecordingClock } from "../recording-clock";
-import { recordingTerminal } from "../terminal";
+import { runInJob } from "./examined";
 import { changed, previewWith, type Step, urnOf, workspace } from "../../unit/cli/review/samples";
 
 /** A stack of settings and users, the pull requests that change its program, and what each run sent: without an engine and without sockets. */
@@ -92,11 +90,8 @@ export class World {
     await this.host.close();
   }
 
-  private run<T>(command: string, job: { pull?: HostPull; commit?: string }, work: (context: Context) => Promise<T>): Promise<T> {
-    const clock = new RecordingClock((pause) => this.host.tick(pause));
-    const environment = jobEnvironment(this.host, this.folder, job);
-    const { terminal } = recordingTerminal({ environment, clock, now: () => new Date(this.host.time) });
-    return withContext(command, { stack: "dev", cwd: this.folder }, [], terminal, work);
+  private async run<T>(command: string, job: { pull?: HostPull; commit?: string }, work: (context: Context) => Promise<T>): Promise<T> {
+    return (await runInJob(this.host, command, { folder: this.folder, ...job }, work)).result;
   }
 
   private engineFor(program: Values, commit = ""): Engine {

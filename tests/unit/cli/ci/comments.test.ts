@@ -210,8 +210,9 @@ describe("publishing a comment", () => {
   test("of two comments created at the same time, the later one gives way, unless the earlier one is gone", async () => {
     const addedMeanwhile = (more: Partial<Host> = {}) => {
       const run = runOn();
-      const { addComment } = run.context.host;
-      Object.assign(run.context.host, more, {
+      const { host } = run.context;
+      const addComment = host.addComment.bind(host);
+      Object.assign(host, more, {
         addComment: (number: number, body: string) => {
           run.comments.push({ id: 1, body: marked("of another run") });
           return addComment(number, body);
