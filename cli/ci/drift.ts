@@ -3,17 +3,17 @@ import { exitCodeOf } from "../review/exit-code";
 import { formats } from "../review/formats";
 import { isMarked, type StackId } from "../review/marker";
 import type { Context, Outcome } from "./context";
-import { engine, present, problemOf } from "./examine";
+import { type Engine, engine, present, problemOf } from "./examine";
 import type { Published } from "./host";
 
 const label = "graphplane-drift";
 
 /** Previews the unchanged program, and keeps a single issue open as long as the live settings differ from it. */
-export async function drift(context: Context): Promise<Outcome> {
+export async function drift(context: Context, using: Pick<Engine, "examine"> = engine): Promise<Outcome> {
   const keepsIssue = context.ci.connect !== undefined && !context.isDry;
   // Reports a missing token before the long preview.
   if (keepsIssue) void context.host;
-  const examined = await engine.examine(context);
+  const examined = await using.examine(context);
   const { review } = examined;
   const { stack, id, options, markdown } = present(context, examined, { drift: true });
   const hasDrift = review.changes.length + review.services.length > 0;
