@@ -31,6 +31,26 @@ test.each([
   expect(found.lines[0]).toBe(`GitHub lists no merged pull request for commit ${sha}; trying again in 1 s.`);
 });
 
+test.each([
+  ["the number in the middle of a text", "See (#7) for the cause"],
+  ["the merge of GitHub in a later line", "Merge\n\nMerge pull request #7 from team/branch"],
+  ["the merge request of GitLab with more digits", "See merge request team/project!712"],
+])("the message of a merge is recognized by %s", async (_, message) => expect((await lookUp(message)).seconds).toContain(29));
+
+test.each([
+  ["a line that only contains the words of a merge", "Revert: Merge pull request #7"],
+  ["a line that only contains the words of a merge request", "Please See merge request a!7"],
+  ["a number that is a text", "Change (#a)"],
+  ["a merge request without a number", "See merge request team/project!"],
+])("the message of another commit is not taken for a merge because of %s", async (_, message) =>
+  expect((await lookUp(message)).seconds).toEqual([1, 2, 4, 3]),
+);
+
+test("the log of a look-up has the whole seconds of each pause", async () => {
+  const { lines } = await lookUp("Add a workspace");
+  expect(lines.map((line) => /in (\d+) s\.$/.exec(line)?.[1])).toEqual(["1", "2", "4", "3"]);
+});
+
 test("the look-up ends when a merged pull request is listed", async () => {
   const { pulls, seconds } = await lookUp("Add a workspace (#7)", 3);
   expect([pulls.length, seconds]).toEqual([1, [1, 2]]);

@@ -253,6 +253,66 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s", (name) => {
   });
 });
 
+describe("the responses of a host", () => {
+  let host: CodeHost;
+  afterEach(() => host.close());
+  const answering = (name: HostName, body: unknown) => {
+    host = CodeHost.inProcess(name);
+    host.intercept = ({ path }) => (path.endsWith("/user") ? undefined : { body });
+    return connectTo(host);
+  };
+
+  test("on GitHub, texts of the own account are sorted by their ids, and can lack a body and an author", async () => {
+    const own = { user: { login: "GitHub-Actions[bot]" } };
+    const comments = [
+      { id: 9, body: null, ...own },
+      { id: 3, body: "b", ...own },
+      { id: 4, body: "c", user: null },
+    ];
+    expect(await answering("GitHub", comments).comments(7)).toMatchObject([
+      { id: 3, body: "b" },
+      { id: 9, body: "" },
+    ]);
+    expect(await answering("GitHub", [{ id: 5, number: 2, ...own }]).issues("label")).toMatchObject([{ id: 2, body: "" }]);
+  });
+
+  test("on GitLab, texts of the own account are sorted by their ids, and an issue can lack a description and an author", async () => {
+    const notes = [9, 3].map((id) => ({ id, body: String(id), author: { id: 42 } }));
+    expect((await answering("GitLab", notes).comments(7)).map(({ id }) => id)).toEqual([3, 9]);
+    const issues = [
+      { iid: 1, author: null },
+      { iid: 2, author: { id: 42 }, description: null },
+    ];
+    expect(await answering("GitLab", issues).issues("label")).toMatchObject([{ id: 2, body: "" }]);
+  });
+
+  test("on GitHub, a pull request can lack the commit of its merge", async () => {
+    const pull = { number: 7, head: { sha: "a" }, base: { ref: "main" }, merged_at: null };
+    expect(await answering("GitHub", [pull]).pullsOf("a")).toEqual([
+      { number: 7, head: "a", base: "main", isMerged: false, mergedAt: undefined, mergedBy: [undefined] },
+    ]);
+  });
+
+  test.each<[HostName, object, string]>([
+    ["GitHub", { sha: "a", parents: [] }, ""],
+    ["GitHub", { sha: "a", parents: [], commit: { message: "text" } }, "text"],
+    ["GitLab", { id: "a", parent_ids: [] }, ""],
+    ["GitLab", { id: "a", parent_ids: [], message: "text" }, "text"],
+  ])("on %s, the commit %j has the message %j", async (name, commit, message) => {
+    for await (const one of answering(name, [commit]).history("a")) expect(one).toEqual({ sha: "a", parent: undefined, message });
+  });
+
+  test("on GitLab, the own account is looked up once, and only if someone approved", async () => {
+    const code = answering("GitLab", { approved_by: [] });
+    const asked = () => host.requests.filter(({ path }) => path.endsWith("/user")).length;
+    await code.verdicts(7);
+    expect(asked()).toBe(0);
+    host.intercept = undefined;
+    for (let time = 0; time < 2; time++) await code.comments(host.pull.number);
+    expect(asked()).toBe(1);
+  });
+});
+
 describe("on GitHub, the verdicts", () => {
   let host: CodeHost;
   let pull: HostPull;
