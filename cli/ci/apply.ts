@@ -72,8 +72,7 @@ async function conclude(run: Run, text: string, comment?: Published): Promise<Ou
 /** Reports on each pull request whose own run was incomplete that nothing is left to apply. */
 async function nothingToDo(run: Run): Promise<Outcome> {
   const { context, history, stack } = run;
-  const isUnreported = ({ lastReport, done }: ReviewedPull) =>
-    lastReport !== undefined && done === undefined && !lastReport.startsWith("## ✅");
+  const isUnreported = ({ lastReport }: ReviewedPull) => lastReport?.startsWith("## ✅") === false;
   const pending = history.sources.filter((source) => source.open.size > 0 || isUnreported(source));
   const report = nothingLeftText({ stack, context });
   const comment = await updateComments(run, pending, () => ({ report, done: context.ci.commit }));

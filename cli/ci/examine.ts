@@ -95,13 +95,11 @@ function missingSecrets({ terminal }: Context, hasStarted: boolean, { settings, 
 }
 
 /** Returns the project and the stack from the preview. If the preview does not contain them, they come from the project file and the option. */
-async function stackOf(context: Context, { project, stack }: Review): Promise<Pick<Review, "project" | "stack">> {
-  if (project !== "" || stack !== "") return { project, stack };
+async function stackOf(context: Context, { stack }: Review): Promise<Partial<Pick<Review, "project" | "stack">>> {
+  if (stack !== "") return {};
   const file = projectFile(context.cwd);
   const given = context.stack ?? (await selectedStack(context));
-  return file === undefined || given === undefined
-    ? { project, stack }
-    : { project: projectName(file), stack: given.split("/").at(-1) ?? given };
+  return file === undefined || given === undefined ? {} : { project: projectName(file), stack: given.split("/").at(-1) ?? given };
 }
 
 async function selectedStack(context: Context): Promise<string | undefined> {

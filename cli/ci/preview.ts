@@ -15,7 +15,7 @@ export async function preview(
   { strict, ...costs }: Costs & { readonly strict: boolean },
   using: Pick<Engine, "examine"> = engine,
 ): Promise<Outcome> {
-  const { pull, untrustedSource, hasToken, name, unreadableEvent } = context.ci;
+  const { pull, untrustedSource, hasToken, unreadableEvent } = context.ci;
   if (untrustedSource !== undefined && !hasToken) return withoutSecrets(context, untrustedSource, "the host's token");
   // Otherwise, the job would succeed without posting the review.
   if (unreadableEvent && !context.isDry)
@@ -44,7 +44,7 @@ export async function preview(
   if (fingerprint !== undefined && pull === undefined && !isEmpty) {
     const short = shortFingerprint(fingerprint);
     context.print(`\nTo apply exactly this: graphplane ci apply --fingerprint ${short}`);
-    if (name === "GitHub") await context.writeSummary(`To apply exactly this, pass this fingerprint:\n\n${code(short, Infinity)}`);
+    await context.writeSummary(`To apply exactly this, pass this fingerprint:\n\n${code(short, Infinity)}`);
   }
   const fails = isCut || (unpublished !== undefined && untrustedSource === undefined);
   const exitCode = fails ? exit.failed : exitCodeOf(review, { strict });

@@ -20,7 +20,7 @@ export async function publish(
   const body = context.redact(typeof text === "string" ? text : text(last?.body));
   if (last === undefined && !creates) return undefined;
   const reason = last && kind === "review" ? await reasonToKeep(context, pull, last, body) : undefined;
-  if (last !== undefined && reason !== undefined) {
+  if (last && reason !== undefined) {
     context.log(reason);
     return { id: last.id, action: "unchanged" };
   }

@@ -23,8 +23,8 @@ export function progressOf(events: readonly EngineEvent[], { changes }: Pick<Rev
   const isStepOf =
     ({ change, isRemoval }: ReviewedChange) =>
     ({ urn, op, old }: ResourceEvent["metadata"]) => {
-      const key = pending.has(`${urn} ${old?.id}`) ? `${urn} ${old?.id}` : urn;
-      return removals.includes(op) === isRemoval && key === change?.key;
+      const own = `${urn} ${old?.id}`;
+      return removals.includes(op) === isRemoval && change?.key === (pending.has(own) ? own : urn);
     };
   const causeOf = (message: string) => withoutMarkers(message).trim();
   const failures: Failure[] = errors.flatMap(({ urn, message }) =>

@@ -262,6 +262,21 @@ describe("an apply is refused", () => {
     await expect(runApply({ previews: [one], update: killed })).rejects.toThrow("killed");
     const { err } = await runApply({ previews: [both] });
     expect([err.includes(unfinished), reportOn(pull).includes(unfinished)]).toEqual([true, true]);
+    const ended = await runApply({ previews: [both] });
+    expect(ended.err).not.toContain(unfinished);
+  });
+
+  test("with this warning even if the killed run did not report to all of its pull requests", async () => {
+    const pulls = [await reviewed(one), await reviewed(examinedOf(["w1"]))];
+    merge(...pulls);
+    const killed = () => {
+      throw new Error("killed");
+    };
+    await expect(runApply({ previews: [both], update: killed })).rejects.toThrow("killed");
+    pulls[0]?.comments.splice(1);
+    expect((await runApply({ previews: [examinedOf(["w0", "w1", "w2"])] })).err).toContain(
+      "An earlier run of this update has not finished",
+    );
   });
 
   test("on a terminal, without a fingerprint", async () => {
@@ -375,6 +390,16 @@ describe("an apply with nothing to do", () => {
     const pull = host.openPull();
     merge(pull);
     await runApply({ previews: [one] });
+    expect(reportOn(pull)).toMatch(/^## ⛔/);
+    await runApply({ previews: [none] });
+    expect(isGreen(pull)).toBe(true);
+  });
+
+  test("reports to a pull request that was applied and whose job was refused when it ran again", async () => {
+    const pull = await reviewed(one);
+    merge(pull);
+    await runApply({ previews: [one], update: updated("w0") });
+    await runApply({ previews: [both] });
     expect(reportOn(pull)).toMatch(/^## ⛔/);
     await runApply({ previews: [none] });
     expect(isGreen(pull)).toBe(true);

@@ -159,7 +159,7 @@ describe("a newer commit", () => {
 
   test("is named if its own pull request records that it is applied", async () => {
     const found = await find({ commits, pulls, comments: { 3: [applied({ done: "c" })] } }, "x", { commit: "a" });
-    expect(found).toMatchObject({ ...none, newer: "c" });
+    expect(found).toMatchObject({ ...none, newer: "c", read: ["c", "b", "a"] });
   });
 
   test("is named if an earlier pull request records that it is applied", async () => {

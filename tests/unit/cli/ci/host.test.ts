@@ -423,7 +423,9 @@ describe("on GitLab, the verdicts", () => {
   test("have no time if no note says when", async () => {
     host.intercept = ({ path }) => {
       if (path.endsWith("/approvals")) return { body: { approved_by: [{ user: { id: 9, username: "bob" } }] } };
-      return path.endsWith("/notes") ? { body: [] } : undefined;
+      const notes = ["unapproved this merge request", "approved this merge request in part"];
+      const about = { author: { id: 9 }, system: true, created_at: "2026-06-08T09:30:00Z" };
+      return path.endsWith("/notes") ? { body: notes.map((body, id) => ({ id, body, ...about })) } : undefined;
     };
     expect(await connectTo(host).verdicts(host.pull.number)).toEqual([{ login: "bob", verdict: "approved", at: undefined }]);
   });

@@ -19,7 +19,7 @@ writeFileSync(join(folder, "Pulumi.yaml"), "name: movies\nruntime: nodejs\n");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const [one, none] = [examinedOf(["w0"]), examinedOf([])];
-const failed = examinedOf([], { complete: false, failed: true });
+const failed = examinedOf(["w0"], { complete: false, failed: true });
 const many = examinedOf(Array.from({ length: 901 }, (_, index) => `w${index}`));
 
 /** The variables of a job for a pull request of a fork. */
@@ -48,13 +48,14 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s, a preview", (name) => {
   const bodies = () => host.comments.map(({ body }) => body);
 
   test("of a pull request publishes the review as a comment, and in the summary", async () => {
-    const { outcome, out, summary } = await run(one);
+    const { outcome, out, err, summary } = await run(one);
     const [comment] = host.comments;
     const fingerprint = expect.stringMatching(/^2\./) as string;
     const published = { id: comment?.id, action: "created" };
     expect(outcome).toEqual({ stack: "movies/dev", fingerprint, commit: "c0ffee1", comment: published, changes: 1, exitCode: exit.fine });
     expect(comment?.body).toContain("`w0`");
     if (name === "GitHub") expect(summary.trimEnd()).toBe(comment?.body.trimEnd());
+    expect(err).toBe("");
     expect(out).not.toContain("To apply exactly this");
     expect(/^::(notice|warning) /m.test(out)).toBe(name === "GitHub");
   });
