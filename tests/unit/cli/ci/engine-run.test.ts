@@ -226,6 +226,7 @@ describe("the examination of a preview", () => {
     ["nothing to do", none, true, 0],
     ["changes", resize, false, 0],
     ["a new option", withState({ protect: true }), false, 1],
+    ["a different provider", withState({ provider: "urn::other" }), false, 1],
     ["an option that is removed", withState({}, { protect: true }), false, 1],
     ["a new dependency", withState({ dependencies: ["a"] }), false, 1],
     ["a new time-out", withState({ customTimeouts: { create: 60 } }, { customTimeouts: { create: 90 } }), false, 1],
@@ -251,13 +252,14 @@ describe("the examination of a preview", () => {
     expect([examined.isEmpty, examined.notes.length]).toEqual([isEmpty, notes]);
   });
 
-  test.each<[string, unknown, boolean]>([
-    ["a secret output", "[secret]", false],
-    ["a plain output", 443, true],
-  ])("of a stack with %s", async (_, value, isEmpty) => {
+  test.each<[string, unknown, unknown, boolean]>([
+    ["a secret output", "[secret]", "[secret]", false],
+    ["a plain output", 443, 443, true],
+    ["a changed output", 443, 444, false],
+  ])("of a stack with %s", async (_, before, after, isEmpty) => {
     const metadata = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
-    const outputs = { port: value };
-    const events = [...(none.events ?? []), { resOutputsEvent: { metadata: { ...metadata, old: { outputs }, new: { outputs } } } }];
+    const [then, now] = [before, after].map((port) => ({ outputs: { port } }));
+    const events = [...(none.events ?? []), { resOutputsEvent: { metadata: { ...metadata, old: then, new: now } } }];
     expect((await examine([{ ...none, events }])).isEmpty).toBe(isEmpty);
   });
 
