@@ -35,10 +35,11 @@ export function markedProperties(properties: Values, isSecret: (name: string) =>
 
 /** Marks properties that are always secret, because not all language SDKs do so. Unknown values and values that are already marked do not change. */
 export function markSecrets(struct: Struct | undefined, names: readonly string[] = []): Struct | undefined {
-  const fields = struct?.getFieldsMap();
+  if (struct === undefined) return undefined;
+  const fields = struct.getFieldsMap();
   for (const name of names) {
-    const field = fields?.get(name);
-    if (field !== undefined) fields?.set(name, Value.fromJavaScript(markKnownSecret(field.toJavaScript()) as JavaScriptValue));
+    const field = fields.get(name);
+    if (field !== undefined) fields.set(name, Value.fromJavaScript(markKnownSecret(field.toJavaScript()) as JavaScriptValue));
   }
   return struct;
 }

@@ -38,6 +38,11 @@ const api = client.filter(
   (file) => /^client\/(api|wire)\//.test(file) && ![...words, ...dataPlane, ...clientFiles("api", ["find", "shared-reads"])].includes(file),
 );
 
+// The executable starts a server when it is loaded, so only the tests with a real engine run it.
+const native = readdirSync(join(__dirname, "../../provider/native"))
+  .filter((file) => file !== "main.ts")
+  .map((file) => `provider/native/${file}`);
+
 const review = readdirSync(join(__dirname, "../../cli/review")).map((file) => `cli/review/${file}`);
 /** Returns true for files that render a comment, and false for those that determine its contents. */
 const isText = (file) => /\/(render|rows|outcome|verdict|words|phrases|style|escape|shortening|values|way-back)/.test(file);
@@ -148,7 +153,7 @@ exports.parts = [
     mutate: ["provider/functions/*.ts"],
     tests: ["tests/unit/provider/functions/*.test.ts", "tests/integration/{sdk/functions,native}/*.test.ts"],
   },
-  { name: "native", mutate: ["provider/native/*.ts"], tests: ["tests/{unit/provider,integration}/native/*.test.ts"] },
+  { name: "native", mutate: native, tests: ["tests/{unit/provider,integration}/native/*.test.ts"] },
   {
     name: "adopt",
     mutate: ["provider/adopt/*.ts", ...resources.flatMap((name) => filesOf(name, isAdoption))],

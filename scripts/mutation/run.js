@@ -21,10 +21,7 @@ async function main() {
   const all = [];
   for (const { name, kinds = [], mutate, tests } of parts.filter((part) => names.length === 0 || names.includes(part.name))) {
     process.env.MUTATION_TESTS = tests.join(";");
-    // The plugin's executable starts a server when loaded.
-    process.env.MUTATED_FILES = filesOf(mutate)
-      .filter((file) => !file.endsWith("/main.ts"))
-      .join(";");
+    process.env.MUTATED_FILES = filesOf(mutate).join(";");
     if (kinds.length > 0) process.env.CONTRACT_KINDS = kinds.join(",");
     else delete process.env.CONTRACT_KINDS;
     const sample = sampled(mutate, Number(values.sample), Number(values.from));
