@@ -141,7 +141,7 @@ export class Writing extends ResourceOperations {
 }
 
 /** Describes the id of an object that an earlier run created. An update cannot change the placeholder id, so a message is printed. Undefined if the id was known. */
-function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
+export function describeFoundId(idFormat: string, id: string, last: Values, state: Values): string | undefined {
   const [before, found = ""] = [last, state].map((values) => formatId(idFormat, values));
   if (found === "" || found === before || found === id) return undefined;
   return `its id is ${found}; the stack contains ${JSON.stringify(id)} until the next "pulumi refresh"`;

@@ -184,3 +184,16 @@ test.each<[string, Properties, RegExp]>([
   expect(await preview.check("WorkspaceSettings", "settings", { workgroupId: wg, workspaceId })).toBe("");
   expect(await preview.check("Workspace", "main", named("main", more))).toMatch(reason);
 });
+
+test("two resources that declare one object are named, and a declaration without a URN is not one of them", async () => {
+  const { phase, emulator } = await start(({ account }) => account.addWorkgroup({ workgroup_id: wg }));
+  const { workspace_id: workspaceId } = emulator.account.addWorkspace(wg, { name: "main" });
+  const settings = { workgroupId: wg, workspaceId };
+  const preview = phase();
+  expect(await preview.check("WorkspaceSettings", "one", settings)).toBe("");
+  const unnamed = { ...settings, __provider: "WorkspaceSettings" };
+  expect((await (await preview.of("WorkspaceSettings")).check({}, unnamed)).failures).toEqual([]);
+  expect(await preview.check("WorkspaceSettings", "two", settings)).toContain(
+    `WorkspaceSettings "two" and WorkspaceSettings "one" declare the same object (workgroupId "${wg}", workspaceId "${workspaceId}"): keep one`,
+  );
+});

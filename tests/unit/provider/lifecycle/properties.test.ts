@@ -18,3 +18,8 @@ test.each([
   const [before, after] = [olds, { ...args, ...change }].map((given) => new Properties(definition, given));
   expect(after?.previewOutputs(before as Properties)).toEqual(expected);
 });
+
+test("only a value that is passed on as it is keeps its nulls", () => {
+  const definition = { ...definitionFrom(thing), opaqueJson: ["note", "missing"] } as unknown as AnyResource;
+  expect(new Properties(definition, { note: { a: null }, kept: { a: null, b: 1 } }).values).toEqual({ note: { a: null }, kept: { b: 1 } });
+});
