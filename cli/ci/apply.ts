@@ -55,7 +55,7 @@ export async function apply(context: Context, options: ApplyOptions, using: Engi
 async function historyOf({ context, examined, id, approved, approvals, needed }: Omit<Run, "history">): Promise<History> {
   const { commit } = context.ci;
   if (!context.canCallHost || commit === undefined) return { sources: [] };
-  const wanted = { commit, approvals, needed: examined.isEmpty || approved !== undefined ? [] : needed };
+  const wanted = { commit, approvals, needed: approved === undefined ? needed : [] };
   return findReviewed(context, id, wanted).catch((error: unknown) => {
     if (needed.length > 0 && examined.review.complete) throw error;
     context.log(`Earlier comments could not be read: ${messageOf(error)}`);

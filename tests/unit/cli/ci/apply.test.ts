@@ -289,7 +289,14 @@ describe("an apply is refused", () => {
   test("before the preview if the token is missing, but not in a dry run", async () => {
     const env = { GITHUB_TOKEN: "" };
     await expect(runApply({ previews: [one], env })).rejects.toThrow("GITHUB_TOKEN (or GH_TOKEN) is not set.");
-    expect((await runApply({ previews: [none], env, "dry-run": true })).outcome.exitCode).toBe(exit.fine);
+    const { outcome, err } = await runApply({ previews: [none], env, "dry-run": true });
+    expect([outcome.exitCode, err]).toEqual([exit.fine, ""]);
+  });
+
+  test("if its commit is unknown, without a request", async () => {
+    const { err } = await runApply({ previews: [one], env: { GITHUB_SHA: "" } });
+    expect(err).toContain("No pull request contains this commit, so its preview was not reviewed.");
+    expect(host.requests).toEqual([]);
   });
 
   test("if its approval cannot be written for the update", async () => {
@@ -333,6 +340,12 @@ describe("an apply by hand", () => {
     expect((await run()).err).toContain(`Pull request ${pull.number} has 0 of 1 required approvals.`);
     host.review("bob", "APPROVED", { pull });
     expect((await run()).outcome.exitCode).toBe(exit.fine);
+  });
+
+  test("does not wait until the host lists a pull request", async () => {
+    host.push("main");
+    const { err, outcome } = await runApply({ previews: [both], update: updated("w0", "w1"), approved: await fingerprintOf(both) });
+    expect([outcome.applied, err]).toEqual([true, ""]);
   });
 
   test("works on a terminal", async () => {

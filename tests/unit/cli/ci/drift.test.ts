@@ -39,7 +39,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s, a drift check", (name) => 
     ["settings differ", changed, 1],
     ["the service has a different address", moved, 0],
   ])("opens an issue if %s, updates it, and closes it", async (_, examined, changes) => {
-    const { outcome, out } = await check(examined);
+    const { outcome, out, err } = await check(examined);
     const [issue] = host.issues;
     expect(outcome).toEqual({
       stack: "movies/dev",
@@ -49,7 +49,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s, a drift check", (name) => 
       exitCode: exit.fine,
     });
     expect(issue).toMatchObject({ title: "Drift in movies/dev", labels: ["graphplane-drift"] });
-    expect(out).not.toBe("");
+    expect([out === "", err]).toEqual([false, ""]);
     expect((await check(examined)).outcome.comment).toEqual({ id: issue?.id, action: "updated" });
     expect((await check(none)).outcome).toMatchObject({ comment: { id: issue?.id, action: "closed" }, changes: 0 });
     expect([host.issues.length, open().length]).toEqual([1, 0]);

@@ -129,7 +129,7 @@ describe("a preview", () => {
 
   test("that crashes with the program runs once more without it, with the records of that run only", async () => {
     const record = { version: 1, kind: "Workspace", notices: [] };
-    const { context, calls, log } = runOn([{ ...crash, records: [record] }, resize]);
+    const { context, calls, log } = runOn([{ ...crash, events: [{ diagnosticEvent: { message: "panic" } }], records: [record] }, resize]);
     const { preview } = await runPreview(context, "key");
     expect([calls.length, context.runsProgram, preview.records, preview.failure]).toEqual([2, false, resize.records, undefined]);
     expect(log).toEqual(["Pulumi crashed with --run-program (a known bug with renamed components); previewing again without it."]);
@@ -194,9 +194,11 @@ describe("the examination of a preview", () => {
     const { context, calls } = runOn(printed, more, environment);
     return { ...(await engine.examine(context)), calls };
   };
-  const edited = (printed: Printed, edit: (step: { oldState?: object; newState?: object }) => object): Printed => {
-    const { steps, ...rest } = JSON.parse(printed.stdout ?? "") as { steps: object[] };
-    return { ...printed, stdout: JSON.stringify({ ...rest, steps: steps.map(edit) }) };
+  type Step = { oldState?: object; newState?: object };
+  /** Edits the last step of a preview. */
+  const edited = (printed: Printed, edit: (step: Step) => object): Printed => {
+    const { steps, ...rest } = JSON.parse(printed.stdout ?? "") as { steps: Step[] };
+    return { ...printed, stdout: JSON.stringify({ ...rest, steps: [...steps.slice(0, -1), ...steps.slice(-1).map(edit)] }) };
   };
   const withState = (options: object, then: object = {}) =>
     edited(none, (step) => ({ ...step, oldState: { ...step.oldState, ...then }, newState: { ...step.newState, ...options } }));
@@ -258,7 +260,7 @@ describe("the examination of a preview", () => {
     ["a changed output", 443, 444, false],
   ])("of a stack with %s", async (_, before, after, isEmpty) => {
     const metadata = { op: "same", urn: "urn:pulumi:dev::movies::pulumi:pulumi:Stack::movies-dev" };
-    const [then, now] = [before, after].map((port) => ({ outputs: { port } }));
+    const [then, now] = [before, after].map((port) => ({ outputs: { port, host: "a" } }));
     const events = [...(none.events ?? []), { resOutputsEvent: { metadata: { ...metadata, old: then, new: now } } }];
     expect((await examine([{ ...none, events }])).isEmpty).toBe(isEmpty);
   });

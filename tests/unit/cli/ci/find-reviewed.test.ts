@@ -201,6 +201,7 @@ describe("a pull request", () => {
     const source = await read([review(1, "xyz"), applied({ letters: "yw" })]);
     expect([...(source?.open ?? [])]).toEqual([digest("x"), digest("z")]);
     expect([covers(source as never, change("x")), covers(source as never, change("y"))]).toEqual([true, false]);
+    expect(covers(source as never, { ...change("y"), digests: [digest("y"), digest("z")] })).toBe(true);
   });
 
   const the = "The review of movies/dev on pull request 1";

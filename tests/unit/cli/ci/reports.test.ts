@@ -105,7 +105,9 @@ test.each([
 });
 
 test("a report of a run on a terminal has no line about the run", () => {
-  expect(nothingLeftText({ stack: "movies/dev", context: contextOf() })).toMatch(/`movies\/dev`\n\nThe live/);
+  const onTerminal = { stack: "movies/dev", context: contextOf() };
+  expect(nothingLeftText(onTerminal)).toMatch(/`movies\/dev`\n\nThe live/);
+  expect(nothingLeftText({ ...onTerminal, by: "ann" })).toMatch(/\n\n`ann` approved this by hand\.\n\n/);
 });
 
 describe("the report of a refusal", () => {
