@@ -79,7 +79,7 @@ export const classifications: readonly Row[] = [
 
 /** Finds the classification of a failure. */
 export function classify({ status = 0, type, ...failure }: Try): Classification {
-  const known: Known = { ...failure, status, ...(type !== undefined && type !== "Unknown" && { type }) };
+  const known: Known = { ...failure, status, ...(type !== "Unknown" && { type }) };
   const [, retry, processed, meaning, because] = classifications.find(([when]) => when(known)) as Row;
   return { retry, processed, meaning, because };
 }

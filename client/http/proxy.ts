@@ -42,7 +42,7 @@ function isExempt(noProxy: string, hostname: string, port: string): boolean {
       const [, name = "", ownPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
       if (ownPort !== undefined && ownPort !== port) return false;
       const suffix = name.replace(/^\*/, "");
-      return name === "*" || hostname === name || `.${hostname}`.endsWith(suffix.startsWith(".") ? suffix : `.${suffix}`);
+      return name === "*" || `.${hostname}`.endsWith(suffix.startsWith(".") ? suffix : `.${suffix}`);
     });
 }
 

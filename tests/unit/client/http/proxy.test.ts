@@ -13,3 +13,52 @@ test.each<[string, Record<string, string>, object | undefined]>([
   if (expected === undefined) expect(found).toBeUndefined();
   else expect(found).toMatchObject(expected);
 });
+
+test.each<[string, string, boolean]>([
+  ["https://service.test", "*", true],
+  ["https://service.test", "service.test", true],
+  ["https://Service.Test", "SERVICE.test", true],
+  ["https://service.test", "other.test, ,\tservice.test ", true],
+  ["https://service.test", "other.test service.test", true],
+  ["https://service.test", " , ", false],
+  ["https://api.service.test", "service.test", true],
+  ["https://api.service.test", ".service.test", true],
+  ["https://api.service.test", "*.service.test", true],
+  ["https://service.test", "vice.test", false],
+  ["https://service.test", "*vice.test", false],
+  ["https://service.test", "service.test.example", false],
+  ["https://service.test", "api.service.test", false],
+  ["https://service.test", "service.test:443", true],
+  ["https://service.test:8443", "service.test:443", false],
+  ["https://service.test:8443", "service.test:8443", true],
+  ["https://service.test:8443", "service.test", true],
+  ["https://service.test", "*:8443", false],
+])("a request to %s with NO_PROXY=%j is exempt: %s", (address, exempt, isExempt) => {
+  for (const name of ["NO_PROXY", "no_proxy"])
+    expect(findProxy(address, { HTTPS_PROXY: upper, [name]: exempt })).toEqual(isExempt ? undefined : expect.anything());
+});
+
+test.each<[string, object]>([
+  ["http://proxy.test", { address: "proxy.test", proxy: { protocol: "http:", host: "proxy.test", port: 80 } }],
+  ["https://proxy.test", { address: "proxy.test", proxy: { protocol: "https:", host: "proxy.test", port: 443 } }],
+  ["proxy.test:3128", { address: "proxy.test:3128", proxy: { protocol: "https:", host: "proxy.test", port: 3128 } }],
+  [
+    "http://an%40n:p%3Aw@proxy.test:3128",
+    {
+      address: "proxy.test:3128",
+      proxy: { protocol: "http:", host: "proxy.test", port: 3128, auth: { username: "an@n", password: "p:w" } },
+    },
+  ],
+  [
+    "http://ann@proxy.test",
+    { address: "proxy.test", proxy: { protocol: "http:", host: "proxy.test", port: 80, auth: { username: "ann", password: "" } } },
+  ],
+  [
+    "http://:pw@proxy.test",
+    { address: "proxy.test", proxy: { protocol: "http:", host: "proxy.test", port: 80, auth: { username: "", password: "pw" } } },
+  ],
+  ["socks5://proxy.test:1080", { address: "proxy.test:1080" }],
+  ["http://", { address: "" }],
+])("the proxy %s is read", (text, expected) =>
+  expect(findProxy("https://service.test", { HTTPS_PROXY: text })).toEqual({ variable: "HTTPS_PROXY", ...expected }),
+);

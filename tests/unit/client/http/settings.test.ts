@@ -1,5 +1,5 @@
 import { type ClientSettings, createClient, SettingsError } from "../../../../client";
-import { credentialProblem, resolveSettings } from "../../../../client/http/settings";
+import { credentialProblem, plainAddress, resolveSettings } from "../../../../client/http/settings";
 
 const good = { baseUrl: "https://api.example.com", apiKey: "key" };
 function problemsOf(settings: Partial<ClientSettings>) {
@@ -22,6 +22,11 @@ test("the defaults are the documented ones, and the address is in its plain form
     maxConcurrency: 8,
   });
 });
+
+test.each([
+  ["https://api.example.com/a//b/", "https://api.example.com/a//b"],
+  ["HTTPS://API.example.com:443/?a=1#b", "https://api.example.com"],
+])("the plain form of the address %s is %s", (address, plain) => expect(plainAddress(address)).toBe(plain));
 
 test.each([
   ["https://api.example.com"],
