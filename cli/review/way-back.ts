@@ -1,5 +1,5 @@
 import { fieldsAlong, isDowngrade } from "../../provider/describe/effects";
-import { type ShownValues, wireNames } from "../../provider/describe/resource";
+import { type ReviewFacts, type ShownValues, wireNames } from "../../provider/describe/resource";
 import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-policy";
 import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
@@ -11,10 +11,11 @@ import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "
 /** Returns the parts of the account that a revert of a change does not restore. Pure. */
 export function lossesOf(change: PlainChange, resource: Resource): Loss[] {
   const { isComponent, action, requests, deletedWith } = change;
-  const { type, facts, op, inputs, compared, recorded, steps, before } = resource;
+  const { type, op, inputs, compared, recorded, steps, before } = resource;
   if (isComponent || type.startsWith("pulumi:providers:") || action === "refused deletion") return [];
   const isResumed = change.resumesFailedUpdate && change.fields.length === 0;
-  if (facts === undefined || action === "may change" || recorded.isElsewhere || isResumed) return [{ is: "possible" }];
+  if (!isKnown(resource) || action === "may change" || recorded.isElsewhere || isResumed) return [{ is: "possible" }];
+  const { facts } = resource;
   if (facts.runs) return action === "change" && requests.length === 0 ? [] : [{ is: "lost", why: "runs again" }];
   const [declared, last] = [withMarks(inputs), withMarks(compared)];
   const isDeleted = deletedWith !== undefined || hasDeletion(requests);
@@ -25,7 +26,7 @@ export function lossesOf(change: PlainChange, resource: Resource): Loss[] {
   const isMade = begins && !isImported && !takesOver(resource);
   const setBy = ({ deletionPolicy }: ShownValues) => facts.deletionSets?.[String(deletionPolicy)] ?? {};
   const setAtEnd = isDeleted || requests.length === 0 || before?.retainOnDelete === true ? {} : setBy(last);
-  const values = begins ? adoptedValues(change, resource, setBy(declared)) : op === "delete" ? [] : change.fields;
+  const values = begins ? adoptedValues(change, resource, setBy(declared)) : change.fields;
   return [
     ...(isMade ? [] : lossesOfValues(values, resource, begins ? { set: setBy(declared) } : {})),
     ...(begins ? ofNew(change, resource, isMade) : []),
@@ -33,13 +34,16 @@ export function lossesOf(change: PlainChange, resource: Resource): Loss[] {
   ];
 }
 
+type Known = Resource & { readonly facts: ReviewFacts };
+const isKnown = (resource: Resource): resource is Known => resource.facts !== undefined;
+
 type Values = Pick<Field, "path" | "before" | "live" | "after"> & Partial<Pick<Field, "labels">>;
 type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
 /** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
-function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Resource, set: ShownValues): Values[] {
-  const { addressedBy = [], replaceOnChanges = [] } = facts ?? {};
+function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Known, set: ShownValues): Values[] {
+  const { addressedBy, replaceOnChanges } = facts;
   const names = wireNames(argumentsOf(kind));
   const listed = fields.filter(({ path: [name = ""] }) => ![...replaceOnChanges, ...addressedBy].includes(name));
   const switched = addressedBy.flatMap((name) => {
@@ -56,9 +60,9 @@ function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, reco
 }
 
 /** Returns the values of a removed object that differ from the old code, that the service never returns, or that the removal sets. */
-function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, set: ShownValues): Values[] {
+function endedValues({ kind = "", applied, compared }: Resource, set: ShownValues): Values[] {
   const described = argumentsOf(kind);
-  const live = leavesOf(isRefreshed ? compared : applied);
+  const live = leavesOf(compared);
   const declared = leavesOf(applied).map(({ path, value }) => {
     return { path, before: showValue(value), live: showValue(valueAt(live, path)), after: showValue(set[path[0] ?? ""]) };
   });
@@ -70,9 +74,9 @@ function endedValues({ kind = "", applied, compared, isRefreshed }: Resource, se
 }
 
 /** Returns the values that a revert does not restore. `set`: the values that the removal of an adopted object sets. */
-function lossesOfValues(values: readonly Values[], resource: Resource, { set }: { readonly set?: ShownValues }): Loss[] {
-  const { kind = "", facts, applied, recorded } = resource;
-  const plan = set === undefined && recorded.plan?.seen === true && facts?.compares === true ? recorded.plan : undefined;
+function lossesOfValues(values: readonly Values[], resource: Known, { set }: { readonly set?: ShownValues }): Loss[] {
+  const { kind = "", facts, recorded } = resource;
+  const plan = set === undefined && recorded.plan?.seen === true && facts.compares ? recorded.plan : undefined;
   return values.flatMap((value): Loss[] => {
     const { path, before, after, labels = [] } = value;
     const [name = ""] = path;
@@ -83,7 +87,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
     const isUnsent = plan !== undefined && !plan.fields.some((sent) => isWithin(sent.path, path));
     if (all[0] === undefined || all[0].providerOnly || (isUnsent && !isDeclared)) return [];
     const live = isUnsent && after.is !== "absent" ? after : value.live;
-    const isWhole = set === undefined && facts?.wholeArguments?.includes(name) === true && applied[name] !== undefined;
+    const isWhole = set === undefined && facts.wholeArguments?.includes(name);
     const undeclared = isWhole ? absent : after.is === "absent" ? live : after;
     const isSet = set !== undefined && Object.hasOwn(set, name);
     const back = isSet ? showValue(set[name]) : isDeclared ? before : undeclared;
@@ -106,8 +110,7 @@ function lossesOfValues(values: readonly Values[], resource: Resource, { set }: 
 }
 
 /** Returns the parts of a new object that are not deleted when its declaration is removed. */
-function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Resource, isMade: boolean): Loss[] {
-  if (facts === undefined) return [];
+function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Known, isMade: boolean): Loss[] {
   if (isRecreated) return [{ is: "lost", why: "this merge re-creates it" }];
   if (isProtected(facts, inputs)) return [{ is: "refused", why: "protected" }];
   const removal = deletionRequest(facts, withMarks(inputs), writeMetadata({ created: isMade }));
@@ -117,8 +120,8 @@ function ofNew({ isRecreated }: PlainChange, { facts, inputs }: Resource, isMade
 }
 
 /** Returns the parts of an old object that are not restored when it is declared again. */
-function ofOld({ deletedWith }: PlainChange, { kind = "", facts, applied, compared, outputs }: Resource, isDeleted: boolean): Loss[] {
-  const { existing, lostParts, identifier, adopts = false } = facts ?? {};
+function ofOld({ deletedWith }: PlainChange, { kind = "", facts, applied, compared, outputs }: Known, isDeleted: boolean): Loss[] {
+  const { existing, lostParts, identifier, adopts } = facts;
   if (isDeleted) {
     const { has, mayHave } = lostParts?.(withMarks(applied), outputs) ?? { has: [], mayHave: [] };
     const described = argumentsOf(kind);
