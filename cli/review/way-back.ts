@@ -1,5 +1,6 @@
 import { fieldsAlong, isDowngrade } from "../../provider/describe/effects";
 import { type ReviewFacts, type ShownValues, wireNames } from "../../provider/describe/resource";
+import type { LoggedPlan } from "../../provider/messages/plan-entry";
 import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-policy";
 import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
@@ -27,8 +28,10 @@ export function lossesOf(change: PlainChange, resource: Resource): Loss[] {
   const setBy = ({ deletionPolicy }: ShownValues) => facts.deletionSets?.[String(deletionPolicy)] ?? {};
   const setAtEnd = isDeleted || requests.length === 0 || before?.retainOnDelete === true ? {} : setBy(last);
   const values = begins ? adoptedValues(change, resource, setBy(declared)) : change.fields;
+  // In a replacement, the plan is that of the new object.
+  const plan = recorded.plan?.seen === true && facts.compares ? recorded.plan : undefined;
   return [
-    ...(isMade ? [] : lossesOfValues(values, resource, begins ? { set: setBy(declared) } : {})),
+    ...(isMade ? [] : lossesOfValues(values, resource, begins ? { set: setBy(declared) } : { plan })),
     ...(begins ? ofNew(change, resource, isMade) : []),
     ...(ends ? [...lossesOfValues(endedValues(resource, setAtEnd), resource, {}), ...ofOld(change, resource, isDeleted)] : []),
   ];
@@ -73,10 +76,15 @@ function endedValues({ kind = "", applied, compared }: Resource, set: ShownValue
   return [...declared.filter(isOpen), ...undeclared];
 }
 
-/** Returns the values that a revert does not restore. `set`: the values that the removal of an adopted object sets. */
-function lossesOfValues(values: readonly Values[], resource: Known, { set }: { readonly set?: ShownValues }): Loss[] {
-  const { kind = "", facts, recorded } = resource;
-  const plan = set === undefined && recorded.plan?.seen === true && facts.compares ? recorded.plan : undefined;
+interface Basis {
+  /** The values that the removal of an adopted object sets. */
+  readonly set?: ShownValues;
+  /** The plan that compared the values with the live ones. */
+  readonly plan?: LoggedPlan | undefined;
+}
+
+/** Returns the values that a revert does not restore. */
+function lossesOfValues(values: readonly Values[], { kind = "", facts }: Known, { set, plan }: Basis): Loss[] {
   return values.flatMap((value): Loss[] => {
     const { path, before, after, labels = [] } = value;
     const [name = ""] = path;

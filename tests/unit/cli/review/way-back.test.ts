@@ -275,6 +275,7 @@ const [moved, paused] = [
   { ...backups, deletionPolicy: "pause" },
 ];
 const scheduleLost = 'lost schedule (not declared before): "0 3 * * *"';
+const pauseLost = "lost pause (not declared before): absent";
 const postBackups = `POST ${path.replace("ws-1", "ws-2")}/backups/schedule {"schedule":"0 2 * * *"} was {"schedule":"0 3 * * *"}`;
 test.each<[string, Play, string[]]>([
   [
@@ -301,6 +302,7 @@ test.each<[string, Play, string[]]>([
   ],
   ["a schedule that is the same and exists", replaced("WorkspaceSchedule", daily, daily, `PUT ${path}/schedules {}`), []],
   ["backups of another workspace", replaced("BackupSchedule", backups, moved, postBackups), [scheduleLost]],
+  ["backups of another workspace, which are paused", replaced("BackupSchedule", paused, moved, postBackups), [scheduleLost, pauseLost]],
   [
     "backups of another workspace, which the program retains",
     replaced("BackupSchedule", paused, moved, postBackups, { retainOnDelete: true }),
