@@ -21,10 +21,10 @@ export function cell(text: string, maxLength = maxNameLength): string {
 
 /** Splits long text at possible line breaks: after punctuation, and between the words of a name. */
 function breakable(text: string): string[] {
-  const parts = text.match(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu) ?? [];
-  return parts.reduce<string[]>((pieces, part) => {
+  const parts = text.matchAll(/[A-Z]?[a-z0-9]{1,23}|[A-Z]{1,24}|[^A-Za-z0-9]{1,12}/gu);
+  return Array.from(parts, ([part]) => part).reduce<string[]>((pieces, part) => {
     const last = pieces.at(-1);
-    const joins = last !== undefined && (last.length < minPieceLength || /^[^A-Za-z0-9]/.test(part)) && last.length + part.length <= 24;
+    const joins = last !== undefined && (last.length < minPieceLength || /[^A-Za-z0-9]/.test(part)) && last.length + part.length <= 24;
     return joins ? [...pieces.slice(0, -1), `${last}${part}`] : [...pieces, part];
   }, []);
 }
@@ -74,7 +74,6 @@ export function hideCharacters(text: string): string {
 
 /** Truncates text to a maximum length, and appends the original length. */
 export function shorten(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
   const characters = [...text];
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join("")}… (${characters.length} characters)`;
 }

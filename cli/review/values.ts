@@ -47,9 +47,11 @@ export function withMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withMarks(inner)]));
 }
 
+type MaybeValue = Pick<ShownValue, "is"> & { readonly value?: unknown };
+
 /** Returns true if two values are printed identically, as all secrets are. */
-export function areShownAlike(a: ShownValue, b: ShownValue): boolean {
-  return a.is === b.is && (a.is !== "value" || b.is !== "value" || equals(a.value, b.value));
+export function areShownAlike(a: MaybeValue, b: MaybeValue): boolean {
+  return a.is === b.is && equals(a.value, b.value);
 }
 
 /** Formats a path in the engine's notation: `addons["a.b"].enable`. */
