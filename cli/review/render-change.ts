@@ -150,14 +150,15 @@ function resourceText({ name, subject, fields }: Change, common: Change["subject
 /** Returns the requests of a group. If each change sends one request, a common body is printed only once. */
 function requests(group: Group): string {
   const [first] = group;
-  const { requestsUnknown, unannounced, action } = first;
+  const { requestsUnknown, unannounced, action, requests: own } = first;
   // The comment states the cause above the details.
-  const unannouncedText = `⚠️ **The requests are unknown**${group.some((change) => change.requests.length > 0) ? "; these follow from the program" : ""}.`;
+  const unannouncedText = `⚠️ **The requests are unknown**${own.length > 0 ? "; these follow from the program" : ""}.`;
   const partly = requestsUnknown === undefined ? "" : `**Some requests are unknown**: ${code(requestsUnknown, 400)}.`;
   const unknown = unannounced ? unannouncedText : partly;
   const all = group.flatMap((change) => change.requests);
-  if (all.length === 0) return unknown || nothingSent(first);
-  const sharesBody = group.length > 1 && all.length === group.length && all[0]?.body !== undefined;
+  const [one] = all;
+  if (one === undefined) return unknown || nothingSent(first);
+  const sharesBody = group.length > 1 && all.length === group.length && one.body !== undefined;
   const texts = all.map((request, index) => {
     const condition = action === "may change" ? "# if it changes\n" : "";
     const isPartial = request.later.length > 0 && requestsUnknown !== undefined;

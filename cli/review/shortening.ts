@@ -45,7 +45,7 @@ function groupEqual(changes: readonly Change[]): Group[] {
 /** Returns the same key for changes that have the same effect on different objects; undefined for a change that needs its own section. */
 function groupKey(change: Change): string | undefined {
   const { kind, action, fields, requests, consequences, cost, leavesInside, remarks, replaced } = change;
-  const isUnsure = action === "may change" || change.unannounced || change.requestsUnknown !== undefined;
+  const isUnsure = action === "may change" || change.requestsUnknown !== undefined;
   const isOwn = change.resumesFailedUpdate || remarks.length > 0 || replaced !== undefined || leavesInside !== undefined;
   if (!change.isGraphplane || isUnsure || isOwn) return undefined;
   return canonicalJson([

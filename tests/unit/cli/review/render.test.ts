@@ -1,6 +1,8 @@
 import Big from "big.js";
 import { type Format, formats } from "../../../../cli/review/formats";
+import { released } from "../../../../cli/review/consequences";
 import type { Change, Field, RenderOptions, Request, Review, ShownValue } from "../../../../cli/review/model";
+import { title } from "../../../../cli/review/render-change";
 import { maxCommentLength } from "../../../../cli/review/render-markdown";
 import { expectGolden } from "./golden";
 
@@ -378,11 +380,134 @@ test.each<[string, Partial<Change>, string]>([
   expect(formats.markdown(review([change("c", more)]), { directory: "" }).split("\n")[0]).toBe(heading);
 });
 
+const headingOf = (changes: readonly Change[], more: Partial<Review> = {}, options: Partial<RenderOptions> = {}) =>
+  formats.markdown(review(changes, more), { directory: "", ...options }).split("\n")[0];
+const pointed = (name: string) =>
+  change(name, {
+    action: "replace",
+    subject: [["workspace", `new-${name}`]],
+    consequences: [released],
+    replaced: { was: [["workspace", "old"]], now: [["workspace", `new-${name}`]], adopts: true },
+  });
+const lossOf = (severity: "destroys" | "offline" | "care", more: object = {}) => {
+  return {
+    id: severity,
+    severity,
+    summary: "in short",
+    description: "It does.",
+    source: "s",
+    headline: [`${severity} %`, `${severity} % objects`],
+    ...more,
+  } as const;
+};
+
+test.each<[string, readonly Change[], Partial<Review>, string]>([
+  [
+    "the object to which a resource now points",
+    [change("a", { consequences: [lossOf("care")] }), pointed("b")],
+    { highestImpact: released },
+    "## ⚠️ `old` is no longer managed · `b` now points to `new-b`",
+  ],
+  [
+    "no object if several resources point to others",
+    [pointed("a"), pointed("b")],
+    { highestImpact: released },
+    "## ⚠️ 2 objects are no longer managed",
+  ],
+  [
+    "no object if something else is more severe",
+    [change("a", { consequences: [lossOf("destroys")] }), pointed("b")],
+    { highestImpact: lossOf("destroys") },
+    "## ⛔ destroys `a`",
+  ],
+  ["one new host", [change("a")], { newHosts: ["https://a"] }, "## ✅ `a`: changed · a credential goes to `https://a`"],
+  [
+    "the first of two new hosts",
+    [change("a")],
+    { newHosts: ["https://a", "https://b"] },
+    "## ✅ `a`: changed · a credential goes to `https://a` and 1 other new host",
+  ],
+  [
+    "an outage beside something more severe",
+    [change("a", { consequences: [lossOf("destroys")] }), change("b", { consequences: [lossOf("offline")] })],
+    { highestImpact: lossOf("destroys") },
+    "## ⛔ destroys `a` · offline `b`",
+  ],
+  [
+    "no outage that is only possible",
+    [change("a", { consequences: [lossOf("destroys"), lossOf("offline", { possible: true })] })],
+    { highestImpact: lossOf("destroys") },
+    "## ⛔ destroys `a`",
+  ],
+  [
+    "the new object of a replacement if the consequence is not about the old one",
+    [{ ...pointed("b"), consequences: [lossOf("care")] }],
+    { highestImpact: lossOf("care") },
+    "## ℹ️ care `new-b`",
+  ],
+  [
+    "the state if nothing else of several resources changes",
+    ["a", "b"].map((name) => change(name, { fields: [field("size", { isUnsent: true })] })),
+    {},
+    "## ✅ Only the state changes",
+  ],
+  [
+    "what is undone, and not that its effect is not documented",
+    [change("c", { fields: [field("size", { labels: ["reverts an outside change"] })] })],
+    {},
+    "## ⚠️ `c`: `size` `30` → `45` · undoes a change made outside Pulumi",
+  ],
+  [
+    "an outage once if nothing is more severe",
+    [change("b", { consequences: [lossOf("offline")] })],
+    { highestImpact: lossOf("offline") },
+    "## ⏸️ offline `b`",
+  ],
+])("the heading names %s", (_, changes, more, expected) => expect(headingOf(changes, more)).toBe(expected));
+
+test.each<[Partial<Review>, boolean]>([
+  [{ refreshed: false }, true],
+  [{}, false],
+  [{ refreshed: false, failed: true, complete: false }, false],
+  [{ refreshed: false, destroys: true }, false],
+])("the text about a review with %j says that it had no refresh: %j", (more, expected) =>
+  expect(formats.text(review([], more), { directory: "" }).includes("Previewed without a refresh")).toBe(expected),
+);
+
+test("the text about a part of a stack begins with the heading and the options that limit it", () => {
+  const text = formats.text(review([]), { directory: "", drift: true, narrowed: ["--target a", "--target b"] });
+  expect(text).toBe("No drift in movies/dev\nlimited by --target a · limited by --target b\n");
+});
+
 const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);
 
 test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: false } })] }])(
   "two equal changes share no section with one of %j",
   (more) => expect(sectionsOf([change("a", put(1)), change("b", put(2)), change("c", { ...put(3), ...more })])).toHaveLength(3),
+);
+
+const care = { id: "x", severity: "care", summary: "in short", description: "It does.", source: "s" } as const;
+test.each<[string, (index: number) => Partial<Change>]>([
+  ["may change", () => ({ action: "may change" })],
+  ["leaves resources inside", () => ({ leavesInside: ["a"] })],
+  ["has a consequence of its own", (index) => ({ consequences: [{ ...care, id: `${index}` }] })],
+  ["had a long value of its own in the code", (index) => ({ fields: [longField(`${index}`.repeat(80), "x", "y")] })],
+  ["has a long live value of its own", (index) => ({ fields: [longField("y", "x", `${index}`.repeat(80))] })],
+])("changes share no section if each %s", (_, more) =>
+  expect(sectionsOf(several(3, (index) => change(`n${index}`, { ...put(1), ...more(index) })))).toHaveLength(3),
+);
+
+test("each of the first forty long values has its own fold", () => {
+  const fields = several(41, (index) => ({ ...longField("a".repeat(80), "b".repeat(80)), path: [`v${index}`] }));
+  expect(formats.markdown(review([change("c", { fields })]), { directory: "" }).match(/ in full<\/summary>/g)).toHaveLength(40);
+});
+
+test.each<[Partial<Change>, string]>([
+  [{}, "**change** `c` · WorkspaceSettings"],
+  [{ consequences: [care] }, "**change** `c` · WorkspaceSettings · **in short**"],
+  [{ unannounced: true, ...at(9) }, "**change** `c` · WorkspaceSettings · `infra/index.ts:9` · ⚠️ **requests unknown**"],
+])("a change without a section of its own has the line %j", (more, line) =>
+  expect(title(change("c", more), { directory: "infra" })).toBe(line),
 );
 
 test("changes from different values to the same one share a section", () => {
