@@ -144,7 +144,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   const [text, ...others] = new Set(violations.map((violation) => violation.text));
   if (policies.length > 1 || text === undefined || others.length > 0) return firstOf(policies);
   // A sentence that begins with the name of the resource needs no prefix.
-  const isNamed = violations.length === 1 && text.startsWith(`${violations[0]?.resource} `);
+  const isNamed = violations.length === 1 && violations.every(({ resource }) => text.startsWith(`${resource} `));
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 

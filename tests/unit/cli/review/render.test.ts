@@ -465,6 +465,147 @@ test.each<[string, readonly Change[], Partial<Review>, string]>([
   ],
 ])("the heading names %s", (_, changes, more, expected) => expect(headingOf(changes, more)).toBe(expected));
 
+const countsOf = (changes: readonly Change[], more: Partial<Review>) =>
+  formats
+    .markdown(review(changes, more), { directory: "" })
+    .split("\n")
+    .find((line) => line.startsWith("`movies/dev`"));
+const [sending, deleting] = [{ requests: [request("PUT", "/w/1")] }, { requests: [request("DELETE", "/w/1")] }];
+
+test.each<[string, readonly Change[], Partial<Review>, string]>([
+  [
+    "a replacement that deletes nothing",
+    [change("c", { action: "replace", ...sending })],
+    {},
+    "`movies/dev` · 1 replaced · nothing is deleted",
+  ],
+  ["a replacement that deletes", [change("c", { action: "replace", ...deleting })], {}, "`movies/dev` · 1 replaced"],
+  [
+    "what is no longer managed",
+    [change("c", { action: "stop managing" })],
+    {},
+    "`movies/dev` · 1 no longer managed · nothing is deleted · no API request",
+  ],
+  [
+    "what is deleted with its holder",
+    [change("c", { action: "stop managing", deletedWith: "w" })],
+    {},
+    "`movies/dev` · 1 deleted · no API request",
+  ],
+  [
+    "what is created again",
+    [change("c", { action: "create", isRecreated: true, ...sending })],
+    {},
+    "`movies/dev` · 1 re-created · nothing is deleted",
+  ],
+  ["what is created", [change("c", { action: "create", ...sending })], {}, "`movies/dev` · 1 created"],
+  ["a component", [change("c", { isGraphplane: false, isComponent: true })], {}, "`movies/dev` · 1 changed · no API request"],
+  ["another package's resource", [change("c", { isGraphplane: false })], {}, "`movies/dev` · 1 changed"],
+  [
+    "what cannot be undone",
+    [change("c", { action: "delete", consequences: [lossOf("destroys")], ...deleting })],
+    { highestImpact: lossOf("destroys") },
+    "`movies/dev` · 1 deleted · cannot be undone",
+  ],
+  [
+    "an incomplete review, which promises nothing",
+    [change("c", { action: "stop managing" })],
+    { complete: false, unchanged: 3 },
+    "`movies/dev` · 1 no longer managed",
+  ],
+  ["a failed review of nothing", [], { complete: false, failed: true }, "`movies/dev` · changes unknown"],
+  ["what does not change", [change("c", sending)], { unchanged: 3 }, "`movies/dev` · 1 changed · 3 unchanged"],
+  ["nothing but what does not change", [], { unchanged: 3 }, "`movies/dev` · 3 unchanged"],
+  [
+    "settings of adopted resources",
+    [
+      change("a", { action: "adopt", fields: [field("x"), field("y")], ...sending }),
+      change("b", { action: "adopt", fields: [field("x")], ...sending }),
+    ],
+    {},
+    "`movies/dev` · 3 settings to change in 2 adopted resources",
+  ],
+  [
+    "a setting of an adopted resource beside another",
+    [change("a", { action: "adopt", fields: [field("x")], ...sending }), change("b", { fields: [field("x")], ...sending })],
+    {},
+    "`movies/dev` · 1 setting to change, 1 setting to change in 1 adopted resource",
+  ],
+  ["another service", [], { services: [{ from: "a", to: "b", found: true }] }, "`movies/dev` · another service"],
+  ["a destroy", [change("c", { action: "delete", ...deleting })], { destroys: true }, "`movies/dev` · `pulumi destroy` · 1 deleted"],
+])("the counts of %s", (_, changes, more, expected) => expect(countsOf(changes, more)).toBe(expected));
+
+const reverting = { labels: ["reverts an outside change"] } as const;
+test.each<[string, readonly Change[], Partial<Review>, string]>([
+  ["one setting", [change("c", { fields: [field("x", reverting)] })], {}, "Drift in `movies/dev`: 1 setting changed outside Pulumi"],
+  [
+    "two settings",
+    [change("c", { fields: [field("x", reverting), field("y", reverting)] })],
+    {},
+    "Drift in `movies/dev`: 2 settings changed outside Pulumi",
+  ],
+  [
+    "a deleted object beside a setting",
+    [change("c", { action: "create", isRecreated: true }), change("d", { fields: [field("x", reverting)] })],
+    {},
+    "Drift in `movies/dev`: 1 setting changed, 1 object deleted outside Pulumi",
+  ],
+  [
+    "two deleted objects",
+    [change("c", { action: "create", isRecreated: true }), change("d", { action: "create", isRecreated: true })],
+    {},
+    "Drift in `movies/dev`: 2 objects deleted outside Pulumi",
+  ],
+  [
+    "a declared change that was not applied",
+    [change("c", { fields: [field("x")] })],
+    {},
+    "Drift in `movies/dev`: 1 declared change not applied",
+  ],
+  [
+    "a failed update that is resumed, and an adoption",
+    [change("c", { resumesFailedUpdate: true }), change("d", { action: "adopt" })],
+    {},
+    "Drift in `movies/dev`: 2 declared changes not applied",
+  ],
+  [
+    "a setting beside a declared change",
+    [change("c", { fields: [field("x", reverting), field("y")] })],
+    {},
+    "Drift in `movies/dev`: 1 setting changed outside Pulumi, 1 declared change not applied",
+  ],
+  [
+    "a setting at another service",
+    [change("c", { fields: [field("x", reverting)] })],
+    { services: [{ from: "a", to: "b", found: true }] },
+    "Drift in `movies/dev`: 1 setting changed outside Pulumi, another service",
+  ],
+  [
+    "nothing but the state",
+    [change("c", { fields: [field("x", { isUnsent: true })] })],
+    {},
+    "Drift in `movies/dev`: only the state differs",
+  ],
+  [
+    "what could not be read",
+    [change("c", { unannounced: true, requestsUnknown: "no response" })],
+    { complete: false },
+    "Drift in `movies/dev`: incomplete, not everything could be read",
+  ],
+  ["a preview that failed", [], { complete: false, failed: true }, "Drift in `movies/dev`: incomplete, the preview failed"],
+])("the heading of a drift report names %s", (_, changes, more, expected) =>
+  expect(headingOf(changes, more, { drift: true })).toBe(`## ${expected}`),
+);
+
+test("a response that is missing is the cause only if no other one is", () => {
+  const failedRead = { call: "GET /w", outcome: "timed out", hasNoResponse: true };
+  const [silent, refused] = [true, false].map((hasNoResponse) =>
+    change("c", { unannounced: true, requestsUnknown: "x", failedRead: { ...failedRead, hasNoResponse } }),
+  ) as [Change, Change];
+  expect(headingOf([silent, silent], { complete: false })).toBe("## ❌ Review incomplete: the service did not respond");
+  expect(headingOf([silent, refused], { complete: false })).toBe("## ❌ Review incomplete: the requests for 2 resources are unknown");
+});
+
 test.each<[Partial<Review>, boolean]>([
   [{ refreshed: false }, true],
   [{}, false],
