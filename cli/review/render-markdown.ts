@@ -119,9 +119,9 @@ function callouts({ changes }: Review): string {
     groupBy(some, ({ description }) => description).map(
       (group) => `${firstOf(group.map(({ change }) => capitalized(nameOf(change))))}: ${group[0].description}`,
     );
-  const [failing, others] = [severe.filter(isFailing), severe.filter((one) => !isFailing(one))].map(textsOf);
+  const [failing, others] = [textsOf(severe.filter(isFailing)), textsOf(severe.filter((one) => !isFailing(one)))];
   const more = (number: number) => `… and ${number} more, in the details below.`;
-  return paragraphs(callout("CAUTION", within([...left, ...(failing ?? [])], more)), callout("WARNING", within(others ?? [], more)));
+  return paragraphs(callout("CAUTION", within([...left, ...failing], more)), callout("WARNING", within(others, more)));
 }
 
 const isFailing = ({ severity }: { readonly severity: string }): boolean => severity === "fails";

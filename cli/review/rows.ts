@@ -41,12 +41,12 @@ function reasonOf({ action, isRecreated, resumesFailedUpdate, fields }: Change, 
     if (field?.labels.includes(label as keyof typeof reasonsOfLabels)) return reason;
   if (action === "keep live values") return "accepts";
   if (action === "adopt") return "adopted";
-  return field === undefined && resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
+  return resumesFailedUpdate && fields.length === 0 ? "resumes" : "program";
 }
 
 /** Returns all rows, most severe first. Rows with the consequence in the heading come before all others. */
 export function rowsOf(changes: readonly Change[], highestImpact?: Consequence): Row[] {
-  const successors = new Set(changes.flatMap(({ managedBy }) => managedBy ?? []));
+  const successors = new Set(changes.map(({ managedBy }) => managedBy));
   // The row about the previous manager already contains the new manager.
   const isHandover = ({ change, field, impact }: Row) =>
     change.action === "adopt" && field === undefined && impact === "–" && successors.has(change.name);

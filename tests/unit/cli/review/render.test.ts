@@ -4,6 +4,7 @@ import { released } from "../../../../cli/review/consequences";
 import type { Change, Field, RenderOptions, Request, Review, ShownValue } from "../../../../cli/review/model";
 import { title } from "../../../../cli/review/render-change";
 import { maxCommentLength } from "../../../../cli/review/render-markdown";
+import { rowsOf } from "../../../../cli/review/rows";
 import { expectGolden } from "./golden";
 
 const value = (of: unknown): ShownValue => ({ is: "value", value: of });
@@ -604,6 +605,142 @@ test("a response that is missing is the cause only if no other one is", () => {
   ) as [Change, Change];
   expect(headingOf([silent, silent], { complete: false })).toBe("## ❌ Review incomplete: the service did not respond");
   expect(headingOf([silent, refused], { complete: false })).toBe("## ❌ Review incomplete: the requests for 2 resources are unknown");
+});
+
+const opening = (changes: readonly Change[], more: Partial<Review> = {}) =>
+  formats.markdown(review(changes, more), { directory: "" }).split("<details>")[0] ?? "";
+const handover = change("old", { action: "stop managing", managedBy: "new" });
+const released2 = { ...pointed("b"), consequences: [lossOf("offline"), released] };
+const unsent = field("y", { isUnsent: true });
+
+test.each<[string, readonly Change[], readonly string[]]>([
+  ["a setting that the program changes", [change("c", { fields: [field("x")] })], ["x program"]],
+  ["a setting that someone changed", [change("c", { fields: [field("x", reverting)] })], ["x reverts"]],
+  [
+    "a setting whose change the program accepts",
+    [change("c", { fields: [field("x", { labels: ["adopts an outside change"] })] })],
+    ["x accepts"],
+  ],
+  ["a setting of another service", [change("c", { fields: [field("x", { labels: ["differs at the new address"] })] })], ["x moved"]],
+  ["a setting that an update resumes", [change("c", { fields: [field("x", { labels: ["resumes a failed update"] })] })], ["x resumes"]],
+  [
+    "a setting that an update resumes, although nothing sends it",
+    [change("c", { fields: [field("x", { labels: ["resumes a failed update"], isUnsent: true })] })],
+    ["x resumes"],
+  ],
+  ["a resumed update without values", [change("c", { resumesFailedUpdate: true })], ["c resumes"]],
+  ["a resumed creation with values", [change("c", { action: "create", resumesFailedUpdate: true, fields: [field("x")] })], ["c program"]],
+  ["an object that is created again", [change("c", { action: "create", isRecreated: true })], ["c reverts"]],
+  ["an adoption", [change("c", { action: "adopt" })], ["c adopted"]],
+  ["live values that the state takes over", [change("c", { action: "keep live values" })], ["c accepts"]],
+  ["a handover, which the row about the old manager contains", [handover, change("new", { action: "adopt" })], ["old program"]],
+  [
+    "a handover with an effect of its own",
+    [handover, change("new", { action: "adopt", consequences: [lossOf("offline")] })],
+    ["new adopted", "old program"],
+  ],
+  ["a handover to a resource that exists", [handover, change("new", { action: "keep live values" })], ["old program", "new accepts"]],
+  ["a setting that nothing sends", [change("c", { fields: [unsent] })], []],
+  ["a request without a value of its own", [change("c", { fields: [unsent], ...sending })], ["c program"]],
+  [
+    "a replacement that creates an object",
+    [change("c", { action: "replace", fields: [field("x")], replaced: { was: [], now: [], adopts: false } })],
+    ["c program"],
+  ],
+  [
+    "a replacement that adopts an object and sets a value",
+    [
+      change("c", {
+        action: "replace",
+        fields: [field("x"), unsent, field("z", { forcesReplacement: true })],
+        replaced: { was: [], now: [], adopts: true },
+      }),
+    ],
+    ["x program"],
+  ],
+  ["a replacement that releases an object", [released2], ["b program", "b program (released)"]],
+  [
+    "a replacement whose old object another resource manages",
+    [{ ...pointed("b"), consequences: [], managedBy: "c" }],
+    ["b program (released)", "b program"],
+  ],
+])("the rows of %s", (_, changes, expected) => {
+  const rows = rowsOf(changes).map(
+    (row) => `${row.field?.path.join(".") ?? row.change.name} ${row.reason}${row.isReleased ? " (released)" : ""}`,
+  );
+  expect(rows).toEqual(expected);
+});
+
+test("the rows of a replacement divide its consequences", () => {
+  expect(rowsOf([released2]).map(({ impact, isReleased }) => [impact, isReleased])).toEqual([
+    ["⏸️ in short", false],
+    [`⚠️ ${released.summary}`, true],
+  ]);
+});
+
+test.each<[string, readonly Change[], boolean]>([
+  ["a setting", [change("c", { fields: [field("x", reverting)] })], true],
+  ["an object, which is created again", [change("c", { action: "create", isRecreated: true, fields: [field("x", reverting)] })], false],
+])("the comment says how to keep an outside change of %s", (_, changes, expected) =>
+  expect(opening(changes).includes("To keep a live value, declare it in the program instead.")).toBe(expected),
+);
+
+test.each<[Partial<Change>, boolean]>([
+  [{ resumesFailedUpdate: true }, true],
+  [{ resumesFailedUpdate: true, ...sending }, false],
+  [{}, false],
+])("the comment says that an update waits for an earlier one: %j", (more, expected) =>
+  expect(opening([change("c", more)]).includes("failed at `c`. The next one sends no new request")).toBe(expected),
+);
+
+const stopping = (live: readonly number[], more: Partial<Change> = {}) =>
+  live.map((minutes, index) => change(`n${index}`, { fields: [field("autoStopMinutes", { live: value(minutes) })], ...more }));
+const replacedSame = { replaced: { was: [], now: [], adopts: true } };
+
+test.each<[string, readonly Change[], number]>([
+  ["two equal settings", stopping([30, 30]), 2],
+  ["three equal settings", stopping([30, 30, 30]), 1],
+  ["three settings of different values", stopping([10, 20, 30]), 3],
+  ["four settings of different values", stopping([10, 20, 30, 40]), 1],
+  ["four settings of replaced objects", stopping([30, 30, 30, 30], replacedSame), 4],
+  ["thirty settings", [change("c", { fields: several(30, (index) => field(`v${index}`)) })], 30],
+  ["thirty-one settings", [change("c", { fields: several(31, (index) => field(`v${index}`)) })], 30],
+])("the table has a row for each of %s, or for all of them", (_, changes, rows) => {
+  const text = opening(changes);
+  expect(text.match(/^\| (?!impact|what).*$/gm)).toHaveLength(rows);
+  expect(text.includes("… and 1 more row, in the details below.")).toBe(changes[0]?.fields.length === 31);
+});
+
+test("the table has its first row, however long it is", () => {
+  const long = "<".repeat(200);
+  const fields = several(3, (index) => field(`${long}${index}`, { before: absent, live: absent }));
+  const subject = ["user", "workspace"].map((word) => [word, long] as const);
+  const rows = opening([change(long, { action: "create", subject, fields }), change("b")]).match(/^\| [^iw-].*$/gm) ?? [];
+  expect(rows.map((row) => row.length > 3_500)).toEqual([true]);
+});
+
+test.each([
+  [20, undefined],
+  [21, "> … and 1 more, in the details below."],
+])("a callout names up to 20 risks, and counts the others: %d", (number, last) => {
+  const risks = several(number, (index) =>
+    change(`n${index}`, { consequences: [{ ...care, severity: "risks", description: `It risks ${index}.` }] }),
+  );
+  expect(
+    opening(risks)
+      .split("\n")
+      .find((line) => line.includes("in the details below")),
+  ).toBe(last);
+});
+
+test.each([
+  [0, false],
+  [1, true],
+])("messages of up to 6,000 characters are shown: %d more", (more, isCut) => {
+  const frame = "❌ **Error**:\n\n```\n\n```".length + 2;
+  const lengths = [1_990, 1_990, 6_000 - 2 * 1_990 - 3 * frame + more];
+  const all = lengths.map((length, index) => ({ severity: "error" as const, text: `${index}`.repeat(length) }));
+  expect(opening([], { messages: all }).includes("… and 1 more warnings and errors.")).toBe(isCut);
 });
 
 test.each<[Partial<Review>, boolean]>([
