@@ -152,7 +152,9 @@ function end(review: Review, isWhole: boolean, options: RenderOptions, changes: 
   ];
   const details = fold(
     [capitalized(parts.join(", ")), runLine(options)].filter(Boolean).join(" · "),
-    ...[changes, outputs(review), drift ? "" : blindSpots(review)].filter(Boolean),
+    changes,
+    outputs(review),
+    drift ? "" : blindSpots(review),
   );
   if (drift) return [parts.length === 0 ? runLine(options) : details, markerLine({ ...marked, kind: "drift" })];
   if (review.destroys) return [details];

@@ -1,70 +1,10 @@
 import Big from "big.js";
 import { type Format, formats } from "../../../../cli/review/formats";
-import { released } from "../../../../cli/review/consequences";
-import type { Change, Field, RenderOptions, Request, Review, ShownValue } from "../../../../cli/review/model";
+import type { Change, RenderOptions, Review } from "../../../../cli/review/model";
 import { title } from "../../../../cli/review/render-change";
 import { maxCommentLength } from "../../../../cli/review/render-markdown";
-import { rowsOf } from "../../../../cli/review/rows";
+import { absent, at, change, field, longField, numbers, opening, request, reverting, review, sending, several, value } from "./constructed";
 import { expectGolden } from "./golden";
-
-const value = (of: unknown): ShownValue => ({ is: "value", value: of });
-const absent: ShownValue = { is: "absent" };
-const field = (name: string, more: Partial<Field> = {}): Field => {
-  const [before, live, after] = [15, 30, 45].map(value) as [ShownValue, ShownValue, ShownValue];
-  return { path: name.split("."), before, live, after, labels: ["new"], forcesReplacement: false, ...more };
-};
-const request = (method: string, path: string, more: Partial<Request> = {}): Request => {
-  return { method, path, body: undefined, was: undefined, later: [], ...more };
-};
-const change = (name: string, more: Partial<Change> = {}): Change => ({
-  key: `urn:${name}`,
-  urn: `urn:${name}`,
-  name,
-  kind: "WorkspaceSettings",
-  isGraphplane: true,
-  action: "change",
-  subject: [],
-  stillDeclared: true,
-  fields: [],
-  matching: [],
-  resumesFailedUpdate: false,
-  losses: [{ is: "possible" }],
-  dependsOn: [],
-  requests: [],
-  unannounced: false,
-  consequences: [],
-  remarks: [],
-  ...more,
-});
-const review = (changes: readonly Change[], more: Partial<Review> = {}): Review => ({
-  project: "movies",
-  stack: "dev",
-  complete: true,
-  failed: false,
-  refreshed: true,
-  changes,
-  unchanged: 0,
-  outputs: [],
-  messages: [],
-  strayRequests: [],
-  services: [],
-  newHosts: [],
-  violations: [],
-  settings: [],
-  ...more,
-});
-const several = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index));
-const at = (line: number) => ({ declaredAt: { file: "index.ts", line } });
-
-const numbers = (count: number, before = "") => several(count, (index) => `${before}${index}`);
-const longField = (before: unknown, after: unknown, live = before) => {
-  const [old, now, next] = [before, live, after].map((of) => (of === undefined ? absent : value(of))) as [
-    ShownValue,
-    ShownValue,
-    ShownValue,
-  ];
-  return field("config", { before: old, live: now, after: next });
-};
 
 /** Changes that are equal: of each its place and its workspace are its own. */
 const equal = (count: number, more: (index: number) => Partial<Change>) =>
@@ -340,344 +280,6 @@ test("a comment may be as long as the host allows, and no longer", () => {
   expect([withMessage(rest + 1).length < maxCommentLength, withMessage(rest + 1).includes("fingerprint=")]).toEqual([true, false]);
 });
 
-const minutes = (more: Partial<Field>) => ({ fields: [field("autoStopMinutes", more)] });
-
-test.each<[string, Partial<Change>, string]>([
-  [
-    "that resumes a failed update",
-    { resumesFailedUpdate: true, fields: [field("size")] },
-    "## ℹ️ `c` resumes a failed update, effect not documented",
-  ],
-  ["that may change", { action: "may change", ...minutes({ after: { is: "later" } }) }, "## ✅ `c` may change"],
-  ["of one value", minutes({}), "## ✅ `c`: auto-stop `30` → `45` min"],
-  ["of one value, which was not read", minutes({ live: { is: "unread" } }), "## ✅ `c`: auto-stop `15` → `45` min"],
-  ["of one value, which is known later", minutes({ after: { is: "later" } }), "## ✅ `c`: auto-stop `30` → known during the update"],
-  [
-    "of a value without a unit",
-    { fields: [field("workspaceTypeName", { live: value("TG-0"), after: value("TG-1") })] },
-    "## ℹ️ `c`: size `TG-0` → `TG-1`, effect not documented",
-  ],
-  ["of two values", { fields: [field("autoStopMinutes"), field("size")] }, "## ℹ️ `c`: 2 settings change, 1 undocumented effect"],
-  [
-    "of one value that is no longer declared",
-    minutes({ after: absent, labels: ["no longer declared"] }),
-    "## ✅ `c`: auto-stop is no longer managed (stays `30`)",
-  ],
-  [
-    "of one that was not read and is no longer declared",
-    minutes({ live: { is: "unread" }, after: absent, labels: ["no longer declared"] }),
-    "## ✅ `c`: auto-stop is no longer managed",
-  ],
-  ["that the state alone adopts", minutes({ live: value(45), isUnsent: true }), "## ✅ `c`: already as declared"],
-  [
-    "of the state alone",
-    { fields: [field("autoStopMinutes", { live: value(45), isUnsent: true }), field("deletionPolicy", { isUnsent: true })] },
-    "## ✅ `c`: only the state changes",
-  ],
-  ["of what only the provider uses", { fields: [field("deletionPolicy", { isUnsent: true })] }, "## ✅ `c`: `deletionPolicy` `30` → `45`"],
-  ["by an adoption with one value", { action: "adopt", ...minutes({}) }, "## ✅ `c`: auto-stop `30` → `45` min"],
-  ["by a creation", { action: "create", ...minutes({ before: absent, live: absent }) }, "## ✅ `c`: created"],
-])("the heading of one change %s", (_, more, heading) => {
-  expect(formats.markdown(review([change("c", more)]), { directory: "" }).split("\n")[0]).toBe(heading);
-});
-
-const headingOf = (changes: readonly Change[], more: Partial<Review> = {}, options: Partial<RenderOptions> = {}) =>
-  formats.markdown(review(changes, more), { directory: "", ...options }).split("\n")[0];
-const pointed = (name: string) =>
-  change(name, {
-    action: "replace",
-    subject: [["workspace", `new-${name}`]],
-    consequences: [released],
-    replaced: { was: [["workspace", "old"]], now: [["workspace", `new-${name}`]], adopts: true },
-  });
-const lossOf = (severity: "destroys" | "offline" | "care", more: object = {}) => {
-  return {
-    id: severity,
-    severity,
-    summary: "in short",
-    description: "It does.",
-    source: "s",
-    headline: [`${severity} %`, `${severity} % objects`],
-    ...more,
-  } as const;
-};
-
-test.each<[string, readonly Change[], Partial<Review>, string]>([
-  [
-    "the object to which a resource now points",
-    [change("a", { consequences: [lossOf("care")] }), pointed("b")],
-    { highestImpact: released },
-    "## ⚠️ `old` is no longer managed · `b` now points to `new-b`",
-  ],
-  [
-    "no object if several resources point to others",
-    [pointed("a"), pointed("b")],
-    { highestImpact: released },
-    "## ⚠️ 2 objects are no longer managed",
-  ],
-  [
-    "no object if something else is more severe",
-    [change("a", { consequences: [lossOf("destroys")] }), pointed("b")],
-    { highestImpact: lossOf("destroys") },
-    "## ⛔ destroys `a`",
-  ],
-  ["one new host", [change("a")], { newHosts: ["https://a"] }, "## ✅ `a`: changed · a credential goes to `https://a`"],
-  [
-    "the first of two new hosts",
-    [change("a")],
-    { newHosts: ["https://a", "https://b"] },
-    "## ✅ `a`: changed · a credential goes to `https://a` and 1 other new host",
-  ],
-  [
-    "an outage beside something more severe",
-    [change("a", { consequences: [lossOf("destroys")] }), change("b", { consequences: [lossOf("offline")] })],
-    { highestImpact: lossOf("destroys") },
-    "## ⛔ destroys `a` · offline `b`",
-  ],
-  [
-    "no outage that is only possible",
-    [change("a", { consequences: [lossOf("destroys"), lossOf("offline", { possible: true })] })],
-    { highestImpact: lossOf("destroys") },
-    "## ⛔ destroys `a`",
-  ],
-  [
-    "the new object of a replacement if the consequence is not about the old one",
-    [{ ...pointed("b"), consequences: [lossOf("care")] }],
-    { highestImpact: lossOf("care") },
-    "## ℹ️ care `new-b`",
-  ],
-  [
-    "the state if nothing else of several resources changes",
-    ["a", "b"].map((name) => change(name, { fields: [field("size", { isUnsent: true })] })),
-    {},
-    "## ✅ Only the state changes",
-  ],
-  [
-    "what is undone, and not that its effect is not documented",
-    [change("c", { fields: [field("size", { labels: ["reverts an outside change"] })] })],
-    {},
-    "## ⚠️ `c`: `size` `30` → `45` · undoes a change made outside Pulumi",
-  ],
-  [
-    "an outage once if nothing is more severe",
-    [change("b", { consequences: [lossOf("offline")] })],
-    { highestImpact: lossOf("offline") },
-    "## ⏸️ offline `b`",
-  ],
-])("the heading names %s", (_, changes, more, expected) => expect(headingOf(changes, more)).toBe(expected));
-
-const countsOf = (changes: readonly Change[], more: Partial<Review>) =>
-  formats
-    .markdown(review(changes, more), { directory: "" })
-    .split("\n")
-    .find((line) => line.startsWith("`movies/dev`"));
-const [sending, deleting] = [{ requests: [request("PUT", "/w/1")] }, { requests: [request("DELETE", "/w/1")] }];
-
-test.each<[string, readonly Change[], Partial<Review>, string]>([
-  [
-    "a replacement that deletes nothing",
-    [change("c", { action: "replace", ...sending })],
-    {},
-    "`movies/dev` · 1 replaced · nothing is deleted",
-  ],
-  ["a replacement that deletes", [change("c", { action: "replace", ...deleting })], {}, "`movies/dev` · 1 replaced"],
-  [
-    "what is no longer managed",
-    [change("c", { action: "stop managing" })],
-    {},
-    "`movies/dev` · 1 no longer managed · nothing is deleted · no API request",
-  ],
-  [
-    "what is deleted with its holder",
-    [change("c", { action: "stop managing", deletedWith: "w" })],
-    {},
-    "`movies/dev` · 1 deleted · no API request",
-  ],
-  [
-    "what is created again",
-    [change("c", { action: "create", isRecreated: true, ...sending })],
-    {},
-    "`movies/dev` · 1 re-created · nothing is deleted",
-  ],
-  ["what is created", [change("c", { action: "create", ...sending })], {}, "`movies/dev` · 1 created"],
-  ["a component", [change("c", { isGraphplane: false, isComponent: true })], {}, "`movies/dev` · 1 changed · no API request"],
-  ["another package's resource", [change("c", { isGraphplane: false })], {}, "`movies/dev` · 1 changed"],
-  [
-    "what cannot be undone",
-    [change("c", { action: "delete", consequences: [lossOf("destroys")], ...deleting })],
-    { highestImpact: lossOf("destroys") },
-    "`movies/dev` · 1 deleted · cannot be undone",
-  ],
-  [
-    "an incomplete review, which promises nothing",
-    [change("c", { action: "stop managing" })],
-    { complete: false, unchanged: 3 },
-    "`movies/dev` · 1 no longer managed",
-  ],
-  ["a failed review of nothing", [], { complete: false, failed: true }, "`movies/dev` · changes unknown"],
-  ["what does not change", [change("c", sending)], { unchanged: 3 }, "`movies/dev` · 1 changed · 3 unchanged"],
-  ["nothing but what does not change", [], { unchanged: 3 }, "`movies/dev` · 3 unchanged"],
-  [
-    "settings of adopted resources",
-    [
-      change("a", { action: "adopt", fields: [field("x"), field("y")], ...sending }),
-      change("b", { action: "adopt", fields: [field("x")], ...sending }),
-    ],
-    {},
-    "`movies/dev` · 3 settings to change in 2 adopted resources",
-  ],
-  [
-    "a setting of an adopted resource beside another",
-    [change("a", { action: "adopt", fields: [field("x")], ...sending }), change("b", { fields: [field("x")], ...sending })],
-    {},
-    "`movies/dev` · 1 setting to change, 1 setting to change in 1 adopted resource",
-  ],
-  ["another service", [], { services: [{ from: "a", to: "b", found: true }] }, "`movies/dev` · another service"],
-  ["a destroy", [change("c", { action: "delete", ...deleting })], { destroys: true }, "`movies/dev` · `pulumi destroy` · 1 deleted"],
-])("the counts of %s", (_, changes, more, expected) => expect(countsOf(changes, more)).toBe(expected));
-
-const reverting = { labels: ["reverts an outside change"] } as const;
-test.each<[string, readonly Change[], Partial<Review>, string]>([
-  ["one setting", [change("c", { fields: [field("x", reverting)] })], {}, "Drift in `movies/dev`: 1 setting changed outside Pulumi"],
-  [
-    "two settings",
-    [change("c", { fields: [field("x", reverting), field("y", reverting)] })],
-    {},
-    "Drift in `movies/dev`: 2 settings changed outside Pulumi",
-  ],
-  [
-    "a deleted object beside a setting",
-    [change("c", { action: "create", isRecreated: true }), change("d", { fields: [field("x", reverting)] })],
-    {},
-    "Drift in `movies/dev`: 1 setting changed, 1 object deleted outside Pulumi",
-  ],
-  [
-    "two deleted objects",
-    [change("c", { action: "create", isRecreated: true }), change("d", { action: "create", isRecreated: true })],
-    {},
-    "Drift in `movies/dev`: 2 objects deleted outside Pulumi",
-  ],
-  [
-    "a declared change that was not applied",
-    [change("c", { fields: [field("x")] })],
-    {},
-    "Drift in `movies/dev`: 1 declared change not applied",
-  ],
-  [
-    "a failed update that is resumed, and an adoption",
-    [change("c", { resumesFailedUpdate: true }), change("d", { action: "adopt" })],
-    {},
-    "Drift in `movies/dev`: 2 declared changes not applied",
-  ],
-  [
-    "a setting beside a declared change",
-    [change("c", { fields: [field("x", reverting), field("y")] })],
-    {},
-    "Drift in `movies/dev`: 1 setting changed outside Pulumi, 1 declared change not applied",
-  ],
-  [
-    "a setting at another service",
-    [change("c", { fields: [field("x", reverting)] })],
-    { services: [{ from: "a", to: "b", found: true }] },
-    "Drift in `movies/dev`: 1 setting changed outside Pulumi, another service",
-  ],
-  [
-    "nothing but the state",
-    [change("c", { fields: [field("x", { isUnsent: true })] })],
-    {},
-    "Drift in `movies/dev`: only the state differs",
-  ],
-  [
-    "what could not be read",
-    [change("c", { unannounced: true, requestsUnknown: "no response" })],
-    { complete: false },
-    "Drift in `movies/dev`: incomplete, not everything could be read",
-  ],
-  ["a preview that failed", [], { complete: false, failed: true }, "Drift in `movies/dev`: incomplete, the preview failed"],
-])("the heading of a drift report names %s", (_, changes, more, expected) =>
-  expect(headingOf(changes, more, { drift: true })).toBe(`## ${expected}`),
-);
-
-test("a response that is missing is the cause only if no other one is", () => {
-  const failedRead = { call: "GET /w", outcome: "timed out", hasNoResponse: true };
-  const [silent, refused] = [true, false].map((hasNoResponse) =>
-    change("c", { unannounced: true, requestsUnknown: "x", failedRead: { ...failedRead, hasNoResponse } }),
-  ) as [Change, Change];
-  expect(headingOf([silent, silent], { complete: false })).toBe("## ❌ Review incomplete: the service did not respond");
-  expect(headingOf([silent, refused], { complete: false })).toBe("## ❌ Review incomplete: the requests for 2 resources are unknown");
-});
-
-const opening = (changes: readonly Change[], more: Partial<Review> = {}) =>
-  formats.markdown(review(changes, more), { directory: "" }).split("<details>")[0] ?? "";
-const handover = change("old", { action: "stop managing", managedBy: "new" });
-const released2 = { ...pointed("b"), consequences: [lossOf("offline"), released] };
-const unsent = field("y", { isUnsent: true });
-
-test.each<[string, readonly Change[], readonly string[]]>([
-  ["a setting that the program changes", [change("c", { fields: [field("x")] })], ["x program"]],
-  ["a setting that someone changed", [change("c", { fields: [field("x", reverting)] })], ["x reverts"]],
-  [
-    "a setting whose change the program accepts",
-    [change("c", { fields: [field("x", { labels: ["adopts an outside change"] })] })],
-    ["x accepts"],
-  ],
-  ["a setting of another service", [change("c", { fields: [field("x", { labels: ["differs at the new address"] })] })], ["x moved"]],
-  ["a setting that an update resumes", [change("c", { fields: [field("x", { labels: ["resumes a failed update"] })] })], ["x resumes"]],
-  [
-    "a setting that an update resumes, although nothing sends it",
-    [change("c", { fields: [field("x", { labels: ["resumes a failed update"], isUnsent: true })] })],
-    ["x resumes"],
-  ],
-  ["a resumed update without values", [change("c", { resumesFailedUpdate: true })], ["c resumes"]],
-  ["a resumed creation with values", [change("c", { action: "create", resumesFailedUpdate: true, fields: [field("x")] })], ["c program"]],
-  ["an object that is created again", [change("c", { action: "create", isRecreated: true })], ["c reverts"]],
-  ["an adoption", [change("c", { action: "adopt" })], ["c adopted"]],
-  ["live values that the state takes over", [change("c", { action: "keep live values" })], ["c accepts"]],
-  ["a handover, which the row about the old manager contains", [handover, change("new", { action: "adopt" })], ["old program"]],
-  [
-    "a handover with an effect of its own",
-    [handover, change("new", { action: "adopt", consequences: [lossOf("offline")] })],
-    ["new adopted", "old program"],
-  ],
-  ["a handover to a resource that exists", [handover, change("new", { action: "keep live values" })], ["old program", "new accepts"]],
-  ["a setting that nothing sends", [change("c", { fields: [unsent] })], []],
-  ["a request without a value of its own", [change("c", { fields: [unsent], ...sending })], ["c program"]],
-  [
-    "a replacement that creates an object",
-    [change("c", { action: "replace", fields: [field("x")], replaced: { was: [], now: [], adopts: false } })],
-    ["c program"],
-  ],
-  [
-    "a replacement that adopts an object and sets a value",
-    [
-      change("c", {
-        action: "replace",
-        fields: [field("x"), unsent, field("z", { forcesReplacement: true })],
-        replaced: { was: [], now: [], adopts: true },
-      }),
-    ],
-    ["x program"],
-  ],
-  ["a replacement that releases an object", [released2], ["b program", "b program (released)"]],
-  [
-    "a replacement whose old object another resource manages",
-    [{ ...pointed("b"), consequences: [], managedBy: "c" }],
-    ["b program (released)", "b program"],
-  ],
-])("the rows of %s", (_, changes, expected) => {
-  const rows = rowsOf(changes).map(
-    (row) => `${row.field?.path.join(".") ?? row.change.name} ${row.reason}${row.isReleased ? " (released)" : ""}`,
-  );
-  expect(rows).toEqual(expected);
-});
-
-test("the rows of a replacement divide its consequences", () => {
-  expect(rowsOf([released2]).map(({ impact, isReleased }) => [impact, isReleased])).toEqual([
-    ["⏸️ in short", false],
-    [`⚠️ ${released.summary}`, true],
-  ]);
-});
-
 test.each<[string, readonly Change[], boolean]>([
   ["a setting", [change("c", { fields: [field("x", reverting)] })], true],
   ["an object, which is created again", [change("c", { action: "create", isRecreated: true, fields: [field("x", reverting)] })], false],
@@ -692,32 +294,6 @@ test.each<[Partial<Change>, boolean]>([
 ])("the comment says that an update waits for an earlier one: %j", (more, expected) =>
   expect(opening([change("c", more)]).includes("failed at `c`. The next one sends no new request")).toBe(expected),
 );
-
-const stopping = (live: readonly number[], more: Partial<Change> = {}) =>
-  live.map((minutes, index) => change(`n${index}`, { fields: [field("autoStopMinutes", { live: value(minutes) })], ...more }));
-const replacedSame = { replaced: { was: [], now: [], adopts: true } };
-
-test.each<[string, readonly Change[], number]>([
-  ["two equal settings", stopping([30, 30]), 2],
-  ["three equal settings", stopping([30, 30, 30]), 1],
-  ["three settings of different values", stopping([10, 20, 30]), 3],
-  ["four settings of different values", stopping([10, 20, 30, 40]), 1],
-  ["four settings of replaced objects", stopping([30, 30, 30, 30], replacedSame), 4],
-  ["thirty settings", [change("c", { fields: several(30, (index) => field(`v${index}`)) })], 30],
-  ["thirty-one settings", [change("c", { fields: several(31, (index) => field(`v${index}`)) })], 30],
-])("the table has a row for each of %s, or for all of them", (_, changes, rows) => {
-  const text = opening(changes);
-  expect(text.match(/^\| (?!impact|what).*$/gm)).toHaveLength(rows);
-  expect(text.includes("… and 1 more row, in the details below.")).toBe(changes[0]?.fields.length === 31);
-});
-
-test("the table has its first row, however long it is", () => {
-  const long = "<".repeat(200);
-  const fields = several(3, (index) => field(`${long}${index}`, { before: absent, live: absent }));
-  const subject = ["user", "workspace"].map((word) => [word, long] as const);
-  const rows = opening([change(long, { action: "create", subject, fields }), change("b")]).match(/^\| [^iw-].*$/gm) ?? [];
-  expect(rows.map((row) => row.length > 3_500)).toEqual([true]);
-});
 
 test.each([
   [20, undefined],
@@ -743,13 +319,31 @@ test.each([
   expect(opening([], { messages: all }).includes("… and 1 more warnings and errors.")).toBe(isCut);
 });
 
+test.each<[string, number, Partial<Review>, Partial<RenderOptions>, string | undefined]>([
+  ["applies the changes as shown", 40, {}, { merges: true }, "After the merge, these changes are applied as shown."],
+  ["says nothing of what nobody applies", 40, {}, {}, undefined],
+  ["says nothing of an incomplete review", 40, { complete: false }, { merges: true }, undefined],
+  ["is too long to apply anything", 41, {}, { merges: true }, "> This comment is too long to show every changed value."],
+  ["is too long, which does not matter for an incomplete review", 41, { complete: false }, { merges: true }, undefined],
+])("a comment %s", (_, count, more, options, expected) => {
+  const text = formats.markdown(review([change("c", { fields: several(count, (index) => field(`v${index}`)) })], more), {
+    directory: "",
+    ...options,
+  });
+  expect(text.match(/^(> This comment|After the merge).*?\./m)?.[0]).toBe(expected);
+});
+
 test.each<[Partial<Review>, boolean]>([
   [{ refreshed: false }, true],
   [{}, false],
   [{ refreshed: false, failed: true, complete: false }, false],
   [{ refreshed: false, destroys: true }, false],
-])("the text about a review with %j says that it had no refresh: %j", (more, expected) =>
-  expect(formats.text(review([], more), { directory: "" }).includes("Previewed without a refresh")).toBe(expected),
+])("the text and the comment about a review with %j say that it had no refresh: %j", (more, expected) =>
+  expect(
+    (["text", "markdown"] as const).map((format) =>
+      /previewed without (a )?refresh/i.test(formats[format](review([], more), { directory: "" })),
+    ),
+  ).toEqual([expected, expected]),
 );
 
 test("the text about a part of a stack begins with the heading and the options that limit it", () => {
