@@ -351,6 +351,71 @@ test("the text about a part of a stack begins with the heading and the options t
   expect(text).toBe("No drift in movies/dev\nlimited by --target a · limited by --target b\n");
 });
 
+const [time, commit] = ["2026-11-22 08:15 UTC", "4f2a9c1d3e5b6a7c"];
+const link = (url: string) => `<a href="${url}">log of the run</a>`;
+test.each<[string, RenderOptions["run"], string]>([
+  ["no run", undefined, ""],
+  ["a run without a commit and a log", { at: time }, ` · ${time}`],
+  [
+    "the commit in short, and the log",
+    { at: time, commit, url: "https://ci/1" },
+    ` · commit 4f2a9c1d3e · ${time} · ${link("https://ci/1")}`,
+  ],
+  ["a log whose address has signs of HTML", { at: time, url: 'https://ci/"<>&' }, ` · ${time} · ${link("https://ci/%22%3C%3E%26")}`],
+  ["a log whose address has 500 characters", { at: time, url: "x".repeat(500) }, ` · ${time} · ${link("x".repeat(500))}`],
+  ["no log whose address is longer", { at: time, url: "x".repeat(501) }, ` · ${time}`],
+])("the details name %s", (_, run, expected) => {
+  const text = formats.markdown(review([]), { directory: "", run });
+  expect(text).toContain(`<details><summary>Limits of this preview${expected}</summary>`);
+});
+
+const unknown = (name: string) => change(name, { unannounced: true, requestsUnknown: `no ${name}` });
+const until = "This change cannot be applied until a review is complete.";
+test.each<[string, readonly Change[], Partial<Review>, Partial<RenderOptions>, string | undefined]>([
+  ["reasons", [unknown("a")], {}, {}, `The requests for \`a\` are unknown: \`no a\`. ${until}`],
+  ["requests that belong to nothing", [], { strayRequests: [request("PUT", "/w")] }, {}, until],
+  [
+    "a reason and a request",
+    [unknown("a")],
+    { strayRequests: [request("PUT", "/w")] },
+    {},
+    `The requests for \`a\` are unknown: \`no a\`. ${until}`,
+  ],
+  ["reasons in a report of drift", [unknown("a")], {}, { drift: true }, "The requests for `a` are unknown: `no a`."],
+  ["nothing", [], {}, {}, undefined],
+  ["a failure", [change("a")], { failed: true }, {}, "The preview failed, so this list may be incomplete. It cannot be applied."],
+  ["a failure that leaves nothing", [], { failed: true }, {}, "The preview failed. It cannot be applied."],
+  ["a failure in a report of drift", [], { failed: true }, { drift: true }, "The preview failed."],
+])("an incomplete review gives the advice for %s", (_, changes, more, options, expected) => {
+  const [, second = ""] = formats.markdown(review(changes, { complete: false, ...more }), { directory: "", ...options }).split("\n\n");
+  expect(/^(`movies|<details>)/.test(second) ? undefined : second).toBe(expected);
+});
+
+test.each([
+  [20, undefined],
+  [21, "… and 1 more reason."],
+])("of %d reasons and services, up to 20 are named", (number, more) => {
+  const services = several(number, (index) => ({ from: `${index}`, to: "b", found: true }));
+  const text = formats.markdown(
+    review(
+      several(number, (index) => unknown(`n${index}`)),
+      { complete: false, services },
+    ),
+    { directory: "" },
+  );
+  expect(/… and \d+ more reasons?\./.exec(text)?.[0]).toBe(more);
+  expect(/… and \d+ more address(es)?\./.exec(text)?.[0]).toBe(more?.replace("reason", "address"));
+});
+
+test("a refused deletion has the advice for a merge or for a destroy, and a cause only if nothing failed", () => {
+  const changes = [change("a", { action: "refused deletion", kind: "Workspace" }), unknown("b")];
+  const textOf = (more: Partial<Review>) => opening(changes, { complete: false, ...more });
+  expect(textOf({})).toMatch(/^To delete it: set `deletionPolicy: "delete"`, merge, then remove the resource in a second pull request\./m);
+  expect(textOf({})).toContain("The requests for `b` are unknown: `no b`.");
+  expect(textOf({ failed: true })).not.toContain("The requests for `b` are unknown: `no b`.");
+  expect(textOf({ destroys: true })).not.toContain("merge");
+});
+
 const sectionsOf = (changes: readonly Change[]) => formats.markdown(review(changes), { directory: "" }).match(/^### /gm);
 
 test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: false } })] }])(
