@@ -58,7 +58,7 @@ export function longValues(fields: readonly Field[]): string[] {
 }
 
 export function areWhole(fields: readonly Field[]): boolean {
-  return fields.filter(hasLong).every((field) => linesOf(field).isWhole);
+  return fields.every((field) => linesOf(field).isWhole);
 }
 
 const hasLong = ({ before, live, after }: Field): boolean => [before, live, after].some(isLong);

@@ -80,8 +80,8 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
 
 function impactText(impact: Consequence, changes: readonly Change[], style: Style): string {
   const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, impact)));
-  const [first] = hit;
-  return headlineOf(impact, first === undefined ? "" : impactName(first, style, impact), hit.length);
+  // A headline contains the name only if there is a single object.
+  return headlineOf(impact, hit.map((change) => impactName(change, style, impact)).join(""), hit.length);
 }
 
 /** Returns the icon for changes that have no known consequences. */

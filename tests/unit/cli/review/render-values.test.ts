@@ -54,6 +54,7 @@ test.each<[string, unknown, unknown, boolean]>([
   ["151 lines", undefined, lines(151), false],
   ["a changed line of 298 characters", undefined, wide(298, "x"), true],
   ["a changed line of 299 characters", undefined, wide(299, "x"), false],
+  ["a changed line of 299 characters beside a short one", undefined, `1\n${wide(299, "x")}`, false],
   ["changed lines whose common beginning is left out", wide(400, "x"), wide(400, "y"), true],
   ["long lines that do not change", `${wide(400, "x")}\n1`, `${wide(400, "x")}\n2`, true],
   ["a short value", 1, 2, true],
@@ -64,7 +65,14 @@ const foldOf = (before: unknown, after: unknown, live = before) => {
   return fold.split("\n").slice(3, -3);
 };
 
+const everySecond = (count: number) =>
+  numbers(count)
+    .map((line, index) => (index % 2 === 0 ? `x${line}` : line))
+    .join("\n");
 test.each<[string, readonly string[], readonly string[]]>([
+  ["a comparison of 1,000 changed lines", foldOf(lines(1_000), everySecond(1_000)).slice(0, 3), ["- 0", "+ x0", "  1"]],
+  ["no comparison of 1,002 changed lines", foldOf(lines(1_002), everySecond(1_002)).slice(0, 3), ["- 0", "- 1", "- 2"]],
+  ["the beginning of a long new value", foldOf(undefined, lines(1_100)).slice(0, 2), ["+ 0", "+ 1"]],
   [
     "lines near a change",
     foldOf(lines(30), numbers(30).with(15, "x").join("\n")),
@@ -112,6 +120,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     "no common beginning of lines that are too long",
     foldOf(wide(400, "x"), wide(400, "y")),
     [`- …${"w".repeat(10)}x`, `+ …${"w".repeat(10)}y`],
+  ],
+  [
+    "no common beginning of a line that becomes too long",
+    foldOf(wide(200, "w"), wide(350, "w")),
+    [`- …${"w".repeat(10)}`, `+ …${"w".repeat(160)}`],
   ],
   ["both beginnings of lines that fit", foldOf(wide(298, "x"), wide(298, "y")), [`- ${wide(298, "x")}`, `+ ${wide(298, "y")}`]],
   ["a removed line that is too long, in short", foldOf(`${wide(400, "x")}\n1`, "1"), [`- ${"w".repeat(298)}… (402 characters)`, "  1"]],
