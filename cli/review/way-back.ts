@@ -84,7 +84,7 @@ interface Basis {
 }
 
 /** Returns the values that a revert does not restore. */
-function lossesOfValues(values: readonly Values[], { kind = "", facts }: Known, { set, plan }: Basis): Loss[] {
+function lossesOfValues(values: readonly Values[], { kind = "", facts, applied }: Known, { set, plan }: Basis): Loss[] {
   return values.flatMap((value): Loss[] => {
     const { path, before, after, labels = [] } = value;
     const [name = ""] = path;
@@ -95,7 +95,7 @@ function lossesOfValues(values: readonly Values[], { kind = "", facts }: Known, 
     const isUnsent = plan !== undefined && !plan.fields.some((sent) => isWithin(sent.path, path));
     if (all[0] === undefined || all[0].providerOnly || (isUnsent && !isDeclared)) return [];
     const live = isUnsent && after.is !== "absent" ? after : value.live;
-    const isWhole = set === undefined && facts.wholeArguments?.includes(name);
+    const isWhole = set === undefined && facts.wholeArguments?.includes(name) === true && applied[name] !== undefined;
     const undeclared = isWhole ? absent : after.is === "absent" ? live : after;
     const isSet = set !== undefined && Object.hasOwn(set, name);
     const back = isSet ? showValue(set[name]) : isDeclared ? before : undeclared;
