@@ -251,7 +251,7 @@ export function briefPath(path: readonly string[]): string {
 
 /** Returns the name of a change's object or, if it has none, the name of its resource. */
 export function ownName({ subject, name }: Pick<Change, "subject" | "name">, style: Style): string {
-  const [, own] = subject[0] ?? [];
+  const own = subject[0]?.[1];
   return style.name(own === undefined || isOpaque(own) ? name : own);
 }
 
@@ -261,15 +261,16 @@ const containers = ["database", "workspace", "workgroup", "graph"];
 /** Describes a change's object by kind, name and container. Includes the account if there are several. */
 export function objectName(change: Change, style: Style): string {
   const { subject, name, isGraphplane, kind, account } = change;
-  const [word, own] = subject[0] ?? [];
-  if (word === undefined || own === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
+  const [first, ...others] = subject;
+  if (first === undefined) return `${style.name(name)}${isGraphplane ? "" : ` (${style.name(kind)})`}`;
+  const [word] = first;
   const at = subject.find(([one]) => one === "at");
   const isContained = word !== "workspace" && !word.includes(" of ");
-  const [inside, container] = (isContained && subject.slice(1).find(([one, value]) => containers.includes(one) && !isOpaque(value))) || [];
+  const container = isContained ? others.find(([one, value]) => containers.includes(one) && !isOpaque(value)) : undefined;
   return [
     `${word} ${ownName(change, style)}`,
     ...(at === undefined ? [] : [`at ${style.name(at[1])}`]),
-    ...(inside === undefined || container === undefined ? [] : [`of ${inside} ${style.name(container)}`]),
+    ...(container === undefined ? [] : [`of ${container[0]} ${style.name(container[1])}`]),
     ...(account === undefined ? [] : [`(account ${style.name(account)})`]),
   ].join(" ");
 }

@@ -232,7 +232,7 @@ function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions
 function driftCells(row: ShownRow): Record<string, string> {
   const { impact, what, live, after, settings, isSetting, place } = row;
   const isNew = isUnapplied(row);
-  const effect = /^[⛔❌⚠⏸]/u.test(impact) ? `, ${impact}` : "";
+  const effect = /[⛔❌⚠⏸]/u.test(impact) ? `, ${impact}` : "";
   const created = live === "deleted" ? ["deleted", "re-creates it"] : live === "–" ? ["not created", "creates it"] : undefined;
   return {
     what,

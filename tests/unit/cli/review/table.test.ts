@@ -1,7 +1,8 @@
 import { released } from "../../../../cli/review/consequences";
+import { formats } from "../../../../cli/review/formats";
 import type { Change } from "../../../../cli/review/model";
 import { rowsOf } from "../../../../cli/review/rows";
-import { absent, at, change, deleting, field, lossOf, opening, pointed, reverting, sending, several, value } from "./constructed";
+import { absent, at, change, deleting, field, lossOf, opening, pointed, reverting, review, sending, several, value } from "./constructed";
 
 const handover = change("old", { action: "stop managing", managedBy: "new" });
 const releasing = { ...pointed("b"), consequences: [lossOf("offline"), released] };
@@ -192,6 +193,11 @@ test.each<[string, readonly Change[], readonly string[]]>([
     ["| effect not documented | workspace `w` (database `d`) | **deleted** with its users, backups and schedules |"],
   ],
   [
+    "no database of a deleted workspace if it is not known",
+    [change("c", { action: "delete", subject: [["workspace", "w"]], ...deleting })],
+    ["| effect not documented | workspace `w` | **deleted** with its users, backups and schedules |"],
+  ],
+  [
     "no database of a workspace that stays",
     [
       change("c", {
@@ -223,6 +229,15 @@ test.each<[string, readonly Change[], readonly string[]]>([
     ['| effect not documented | `c`: `addons["00000000…"].enable` | `15` | `30` | **`45`** |'],
   ],
 ])("the table shows %s", (_, changes, expected) => expect(rowsIn(changes)).toEqual(expected));
+
+test.each([
+  [{}, "| impact | what | code before | live now | after |  |"],
+  [{ merges: true }, "| impact | what | code before | live now | after merge |  |"],
+  [{ drift: true }, "| what | live now | declared | next `pulumi up` |  |"],
+])("with %j, the columns of the table are %s", (options, head) => {
+  const text = formats.markdown(review([change("c", { fields: [field("x")], ...at(9) })]), { directory: "", ...options });
+  expect(text.split("\n").find((line) => line.startsWith("| "))).toBe(head);
+});
 
 test("the table has its first row, however long it is", () => {
   const long = "<".repeat(200);
