@@ -27,6 +27,11 @@ test.each<[string, readonly unknown[], readonly (string | undefined)[]]>([
   ],
   ["a value that another one continues", ["a".repeat(70), "a".repeat(80)], [`…${"a".repeat(10)}"`, `…${"a".repeat(20)}"`]],
   [
+    "three values, of which two differ later",
+    ["b", "c"].map((end) => `${"a".repeat(50)}${end.repeat(20)}`).concat(`${"a".repeat(30)}${"d".repeat(40)}`),
+    [`…${"a".repeat(30)}b…`, `…${"a".repeat(30)}c…`, `…${"a".repeat(10)}${"d".repeat(21)}…`],
+  ],
+  [
     "parts of 32 characters",
     [`${"a".repeat(50)}${"b".repeat(20)}`, `${"a".repeat(50)}${"c".repeat(20)}`],
     [`…${"a".repeat(10)}${"b".repeat(20)}"`, `…${"a".repeat(10)}${"c".repeat(20)}"`],

@@ -3,7 +3,22 @@ import { type Format, formats } from "../../../../cli/review/formats";
 import type { Change, RenderOptions, Review } from "../../../../cli/review/model";
 import { title } from "../../../../cli/review/render-change";
 import { maxCommentLength } from "../../../../cli/review/render-markdown";
-import { absent, at, change, field, longField, numbers, opening, request, reverting, review, sending, several, value } from "./constructed";
+import {
+  absent,
+  at,
+  change,
+  field,
+  longField,
+  numbers,
+  opening,
+  pointed,
+  request,
+  reverting,
+  review,
+  sending,
+  several,
+  value,
+} from "./constructed";
 import { expectGolden } from "./golden";
 
 /** Changes that are equal: of each its place and its workspace are its own. */
@@ -424,6 +439,11 @@ test.each([...differing, { requests: [request("PUT", "/w/1", { body: { pause: fa
 );
 
 const care = { id: "x", severity: "care", summary: "in short", description: "It does.", source: "s" } as const;
+test("a replacement without requests names the new manager of the old object", () => {
+  const text = formats.markdown(review([{ ...pointed("a"), managedBy: "b" }]), { directory: "" });
+  expect(text).toContain("No API request: `b` manages it from now on.");
+});
+
 test.each<[string, (index: number) => Partial<Change>]>([
   ["may change", () => ({ action: "may change" })],
   ["leaves resources inside", () => ({ leavesInside: ["a"] })],
