@@ -46,9 +46,12 @@ const isWithin = (head: Path, path: Path): boolean => head.every((key, index) =>
 
 /** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
 function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Known, set: ShownValues): Values[] {
-  const { addressedBy, replaceOnChanges } = facts;
+  const { addressedBy, replaceOnChanges, wholeArguments = [] } = facts;
   const names = wireNames(argumentsOf(kind));
-  const listed = fields.filter(({ path: [name = ""] }) => ![...replaceOnChanges, ...addressedBy].includes(name));
+  // The fields lack live keys that are not declared, which a request with the whole value removes.
+  const isSentWhole = (name: string) => wholeArguments.includes(name) && plan?.fields.some(({ path: [first] }) => first === name) === true;
+  const isElsewhere = (name: string) => [...replaceOnChanges, ...addressedBy].includes(name) || isSentWhole(name);
+  const listed = fields.filter(({ path: [name = ""] }) => !isElsewhere(name));
   const switched = addressedBy.flatMap((name) => {
     const was = plan?.requests.find((one) => isObject(one.was) && Object.hasOwn(one.was, names[name] ?? ""))?.was;
     return was === undefined || replaceOnChanges.includes(name) ? [] : [{ path: [name], live: getIn(was, [names[name] ?? ""]) }];

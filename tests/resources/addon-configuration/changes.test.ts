@@ -153,7 +153,7 @@ test("a wait ends if the service never returned the value and the read is empty"
 });
 
 test("a wait times out if only a different configuration has the value, and the state keeps the live one", async () => {
-  const { context } = contextOf({
+  const { context, lines } = contextOf({
     shared: answering([
       { ...live, id: "c2", value: "two" },
       { ...live, value: "three" },
@@ -163,6 +163,7 @@ test("a wait times out if only a different configuration has the value, and the 
     message: expect.stringContaining("timed out after 120 s") as string,
     state: { ...state, configValue: "three", ...sentTwo },
   });
+  expect(lines[0]).toContain("graphplane: main: waiting for the service to return the new value");
 });
 
 test.each<[string, () => Promise<unknown>, string]>([
@@ -186,4 +187,45 @@ test("a bug in graphplane ends a wait with its own error", async () => {
   const broken = new TypeError("broken");
   const { context } = contextOf({ shared: failing(broken) });
   await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toBe(broken);
+});
+
+test("a wait for a value that the service returned before does not end with a response without the configuration", async () => {
+  const { context, lines } = contextOf({ shared: answering(null) });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, context)).rejects.toThrow(
+    /^timed out after 120 s: .*the response does not include the configuration/,
+  );
+  expect(lines.join("\n")).toMatch(/^graphplane: main: waiting for/);
+  const hidden = contextOf({ shared: answering(null) }, { isSecret: (name) => name === "configName" });
+  await expect(addonConfiguration.waitUntilApplied?.(args, { state, pending: live }, hidden.context)).rejects.toThrow("timed out");
+  expect(hidden.lines.join("\n")).toMatch(/^graphplane: \[secret\]: waiting for/);
+});
+
+describe("a creation whose response was lost", () => {
+  const last = { ...args, configId: "", __pending: creation } as State;
+  const observed = async (answers: readonly (() => Promise<unknown>)[], of = last) => {
+    const left = [...answers];
+    let looks = 0;
+    const shared = (endpoint: unknown) => {
+      if (endpoint === addons.list) return answering([])();
+      looks++;
+      return ((left.length > 1 ? left.shift() : left[0]) ?? answering([]))();
+    };
+    const seen = await addonConfiguration.observe(args, of, contextOf({ shared }).context);
+    return { seen, looks };
+  };
+
+  test.each<[string, readonly (() => Promise<unknown>)[], object, number]>([
+    ["is not looked for again if it is shown", [answering([live])], { found: [live] }, 1],
+    ["is looked for until it is shown", [answering([]), answering([]), answering([live])], { found: [live] }, 3],
+    ["is not looked for if its add-on is missing", [failing(gone)], { what: "installedAddon" }, 1],
+  ])("%s", async (_, answers, seen, looks) => expect(await observed(answers)).toMatchObject({ seen, looks }));
+
+  test("is looked for once in the absence of a lost response", async () => {
+    expect(await observed([answering([])], state)).toMatchObject({ seen: { found: [] }, looks: 1 });
+  });
+});
+
+test("only a value is shown as the object that the program declares", () => {
+  const shownAs = (argument: string) => addonConfiguration.showLive?.(argument, '{"a":1}', { a: 2 });
+  expect([shownAs("configValue"), shownAs("configName")]).toEqual([{ a: 1 }, '{"a":1}']);
 });

@@ -579,6 +579,15 @@ test.each<[string, Play, string[]]>([
     ),
     ['lost configValue (not declared before): {"a":1,"b":2}'],
   ],
+  [
+    "a value that differs, and has a live key that is not declared",
+    adopted(
+      "AddonConfiguration",
+      { ...theme, adopt: true },
+      `PUT /c {"config_value":"{\\"a\\":1}"} was {"config_value":"{\\"a\\":3,\\"b\\":2}"}`,
+    ),
+    ['lost configValue (not declared before): {"a":3,"b":2}'],
+  ],
   ["what identifies an object that was not read", unreadWorkspace, ["refused (protected)"]],
   [
     "an imported value that a refresh does not show",
