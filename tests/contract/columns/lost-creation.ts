@@ -1,4 +1,5 @@
 import type { Properties } from "../../support/provider";
+import { chosen } from "../../support/whole";
 import { column } from "../column";
 import { applies, type Row } from "../row";
 import { bare, failureOf, later, made, native, type Stage, succeeded, writesOf } from "../stage";
@@ -6,19 +7,34 @@ import { bare, failureOf, later, made, native, type Stage, succeeded, writesOf }
 type Loss = Parameters<Stage["emulator"]["fault"]>[0];
 const late: Loss = { kind: "applied-late", lost: true, after: { ms: 20_000 } };
 
+interface Lost {
+  readonly name: string;
+  readonly acted: boolean;
+  /** True if only `npm run test:full` and the mutants play it. */
+  readonly isRare?: true;
+  readonly lose: (row: Row) => Promise<Stage>;
+}
+
 /** The ways in which the response to a creation is lost; each resolves to a stage where that has happened. */
-const losses: readonly { readonly name: string; readonly acted: boolean; readonly lose: (row: Row) => Promise<Stage> }[] = [
+const all: readonly Lost[] = [
   { name: "acted on and shown at once", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }) },
   { name: "acted on and shown after 20 s", acted: true, lose: (row) => loseOn(row, late) },
   { name: "not acted on", acted: false, lose: (row) => loseOn(row, { kind: "reset-before" }) },
-  { name: "acted on while the run is interrupted in the plugin", acted: true, lose: interrupt },
-  { name: "acted on, and the reads after it fail", acted: true, lose: (row) => loseOn(row, { kind: "reset-after" }, { readsFail: true }) },
+  { name: "acted on while the run is interrupted in the plugin", acted: true, isRare: true, lose: interrupt },
+  {
+    name: "acted on, and the reads after it fail",
+    acted: true,
+    isRare: true,
+    lose: (row) => loseOn(row, { kind: "reset-after" }, { readsFail: true }),
+  },
   {
     name: "not acted on, and the reads after it fail",
     acted: false,
+    isRare: true,
     lose: (row) => loseOn(row, { kind: "reset-before" }, { readsFail: true }),
   },
 ];
+const losses = chosen(all, ({ isRare }) => isRare !== true);
 
 async function loseOn(
   row: Row,

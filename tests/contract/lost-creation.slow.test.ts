@@ -1,0 +1,1 @@
+import "./columns/lost-creation";
