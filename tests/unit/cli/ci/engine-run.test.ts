@@ -51,8 +51,8 @@ function runOn(printed: readonly Printed[], more: Partial<Context> = {}, environ
       const { code = 0, stdout = "", stderr = "", events, records = [] } = printed[Math.min(calls.length, printed.length - 1)] ?? {};
       calls.push({ args, options });
       const { GRAPHPLANE_RECORDS: file, GRAPHPLANE_RUN_KEY: key } = options.env ?? {};
-      if (events !== undefined)
-        writeFileSync(args[args.indexOf("--event-log") + 1] ?? "", events.map((one) => JSON.stringify(one)).join("\n"));
+      const eventLog = args.includes("--event-log") ? args[args.indexOf("--event-log") + 1] : undefined;
+      if (events !== undefined && eventLog !== undefined) writeFileSync(eventLog, events.map((one) => JSON.stringify(one)).join("\n"));
       for (const record of records) appendFileSync(file ?? "", `${key} ${JSON.stringify(record)}\n`);
       return { code, stdout, stderr };
     },
