@@ -1,4 +1,4 @@
-import { decodeEscapes, isTooDeep, maxDepth, objectsIn, optional } from "../../../../client/wire/json";
+import { decodeEscapes, isTooDeep, maxDepth, objectsIn, optional, parseJsonText } from "../../../../client/wire/json";
 
 /** An array within an array, and so on, with the given number of levels. */
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
@@ -26,3 +26,20 @@ test("an optional field without a value is left out, and null is a value", () =>
   ]));
 
 test("an invalid escape is left as it is", () => expect(["a%20b", "a%2", "%ff"].map(decodeEscapes)).toEqual(["a b", "a%2", "%ff"]));
+
+test.each<[unknown, unknown]>([
+  ['{"a":1}', { a: 1 }],
+  [" [1] ", [1]],
+  ["null", null],
+  [JSON.stringify('{"a":1}'), { a: 1 }],
+  [JSON.stringify("text"), JSON.stringify("text")],
+  ["1", "1"],
+  ["nullable", "nullable"],
+  ["{", "{"],
+  [1, 1],
+])("the text %j contains %j", (text, value) => expect(parseJsonText(text)).toEqual(value));
+
+test("a text that contains too many levels is left as it is", () => {
+  const [whole, tooDeep] = [nested(maxDepth), nested(maxDepth + 1)].map((value) => JSON.stringify(value));
+  expect([parseJsonText(whole), parseJsonText(tooDeep)]).toEqual([nested(maxDepth), tooDeep]);
+});
