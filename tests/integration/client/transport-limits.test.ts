@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { TimeLimitError } from "../../../client";
 import { maxResponseSize as usual } from "../../../client/http/transport";
 import { type Answerer, failureOf, makeClient, maxResponseSize, refusal, serve, success, text } from "./fixture";
 
@@ -106,8 +107,15 @@ test("a request that is aborted in advance sends nothing and logs no line", asyn
   const { client, lines } = makeClient(service, { maxRetries: 4 });
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
-  expect(error.message).toContain("was canceled before a response arrived");
+  expect(error.message).toMatch(/was canceled before a response arrived\.$/);
   expect([service.connections(), lines]).toEqual([0, []]);
+});
+
+test("a request that a time limit aborts names the limit", async () => {
+  const signal = AbortSignal.abort(new TimeLimitError("The update took 20 s."));
+  const service = await serve(group);
+  const error = await failureOf(makeClient(service).client.withContext({ signal }).workgroups.get(wg));
+  expect(error.message).toMatch(/was canceled before a response arrived\. The update took 20 s\.$/);
 });
 
 const holdBody: Answerer = (response) => response.writeHead(200).write("{");

@@ -32,6 +32,12 @@ test("a message without an object names none", () => {
   expect(error.message).toBe("K: update failed: PUT /p was refused (HTTP 400).");
 });
 
+test("a short message refers to another object's error", () => {
+  const shortOf = (more: Partial<Failure>) => new ServiceError({ ...failure, ...more }, "GET", "/p", 2, purpose).inShort('workspace "a"');
+  const short = `${begin.replace("PUT", "GET")}, as for workspace "a". See that error for the fix.`;
+  expect([shortOf({ requestId: "r-1" }), shortOf({ message: "no" })]).toEqual([`${short} RequestID: r-1`, short]);
+});
+
 test("the same failure can be reported for another purpose", () => {
   const error = new ServiceError(failure, "GET", "/p", 2, purpose);
   const other = error.onBehalfOf({ kind: "WorkspaceRefresh", operation: "create" });
