@@ -65,7 +65,7 @@ differ, updates it, and closes it when they match again. If they cannot be read,
   options: common,
   example: "  graphplane ci drift --stack prod",
   docs: "review",
-  run: (values, terminal, passed) => runSubcommand("drift", values, passed, terminal, (context) => drift(context)),
+  run: (values, terminal, passed) => runSubcommand("drift", values, passed, terminal, drift),
 });
 
 /** Runs a subcommand to completion. Errors are reported in the same format as results, with all credentials redacted. */

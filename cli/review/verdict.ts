@@ -80,8 +80,8 @@ function headingOf({ highestImpact, changes, services, outputs }: Review, rows: 
 
 function impactText(impact: Consequence, changes: readonly Change[], style: Style): string {
   const hit = changes.filter(({ consequences }) => consequences.some((one) => isSame(one, impact)));
-  // A headline contains the name only if there is a single object.
-  return headlineOf(impact, hit.map((change) => impactName(change, style, impact)).join(""), hit.length);
+  const [first] = hit;
+  return headlineOf(impact, first === undefined ? "" : impactName(first, style, impact), hit.length);
 }
 
 /** Returns the icon for changes that have no known consequences. */
@@ -144,7 +144,7 @@ function policiesText(violations: readonly Violation[], style: Style): string {
   const [text, ...others] = new Set(violations.map((violation) => violation.text));
   if (policies.length > 1 || text === undefined || others.length > 0) return firstOf(policies);
   // A sentence that begins with the name of the resource needs no prefix.
-  const isNamed = violations.length === 1 && violations.every(({ resource }) => text.startsWith(`${resource} `));
+  const isNamed = violations.length === 1 && text.startsWith(`${violations[0]?.resource} `);
   return [...policies, ...(isNamed || resources.length === 0 ? [] : [firstOf(resources)]), style.sentence(text)].join(": ");
 }
 
@@ -232,7 +232,7 @@ function cellsOf(rows: readonly ShownRow[], { merges, isRefused }: RenderOptions
 function driftCells(row: ShownRow): Record<string, string> {
   const { impact, what, live, after, settings, isSetting, place } = row;
   const isNew = isUnapplied(row);
-  const effect = /[⛔❌⚠⏸]/u.test(impact) ? `, ${impact}` : "";
+  const effect = /^[⛔❌⚠⏸]/u.test(impact) ? `, ${impact}` : "";
   const created = live === "deleted" ? ["deleted", "re-creates it"] : live === "–" ? ["not created", "creates it"] : undefined;
   return {
     what,

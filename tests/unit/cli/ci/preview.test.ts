@@ -161,7 +161,7 @@ describe.each<HostName>(["GitHub", "GitLab"])("on %s, a preview", (name) => {
     expect(out).toContain("w0");
   });
 
-  test("whose host does not answer as documented is an error", async () => {
+  test("that cannot be published because of a bug is an error", async () => {
     const job = { folder, pull: host.pull };
     const work = runInJob(host, "ci preview", job, (context) => {
       jest.spyOn(context.host, "comments").mockRejectedValue(new Error("a bug"));
