@@ -1,4 +1,4 @@
-import { consequencesOf, consequencesOfDeclared } from "../../../../provider/messages/consequences";
+import { consequencesOf, consequencesOfDeclared, possibly, sortBySeverity } from "../../../../provider/messages/consequences";
 import { reviewFactsOf, highestImpactOf } from "../../../../provider/registry";
 import type { ReviewFacts } from "../../../../provider/describe/resource";
 
@@ -104,6 +104,31 @@ test("a value that is known only during the update possibly has each of its cons
     { id: "paused", description: expect.stringMatching(/^Possibly: /) as string },
     { id: "resumed", description: expect.stringMatching(/^Possibly: /) as string },
   ]);
+});
+
+test("a secret value certainly has the consequences of any value", () => {
+  const request = { method: "PUT", path: "/", body: { workspace_type_name: "[secret]" } };
+  const [resized, ...others] = consequencesOf(factsOfKind("WorkspaceSettings").consequences, request);
+  expect([resized?.id, resized?.possible, others]).toEqual(["resized", undefined, []]);
+});
+
+test.each([
+  [{ ifState: { size: 1, on: true } }, { size: 1, on: true }, true],
+  [{ ifState: { size: 1, on: true } }, { size: 1 }, false],
+  [{ unlessState: { size: 1, on: true } }, { on: true }, false],
+  [{ unlessState: { size: 1, on: true } }, { size: 2 }, true],
+])("a consequence with %j, in the state %j: %j", (condition, state, applies) => {
+  const row = { id: "one", method: "DELETE", severity: "care", summary: "one", description: "One.", source: "here", ...condition } as const;
+  expect(consequencesOf([row], { method: "DELETE", path: "/" }, state)).toHaveLength(applies ? 1 : 0);
+});
+
+test("a possible consequence stays as it is, and ranks after a certain one of the same severity", () => {
+  const row = { id: "one", severity: "care", summary: "one", description: "One.", source: "here" } as const;
+  const once = possibly(row);
+  expect(once).toEqual({ ...row, possible: true, summary: "possibly one", description: "Possibly: One." });
+  expect(possibly(once)).toBe(once);
+  const risky = { ...row, severity: "risks" } as const;
+  expect(sortBySeverity([once, row, possibly(risky), risky])).toEqual([risky, possibly(risky), row, once]);
 });
 
 test("a deletion is certain, also of an object whose identifier is known only during the update", () => {

@@ -1,5 +1,13 @@
 import { type Failure, ServiceError } from "../../../../client";
-import { describeFailure, withPendingHint, rethrowWithDeletionHint } from "../../../../provider/messages/error-text";
+import { InputError, NotAppliedError } from "../../../../provider/errors";
+import {
+  describeFailedRequest,
+  describeFailure,
+  errorMessage,
+  rethrowWithDeletionHint,
+  withPendingHint,
+  withRequestId,
+} from "../../../../provider/messages/error-text";
 
 const failed = (failure: Partial<Failure>) =>
   new ServiceError({ outcome: "refused", summary: "was refused", ...failure }, "PUT", "/p", 1, { kind: "K", operation: "update" });
@@ -9,7 +17,23 @@ test.each<readonly [Partial<Failure>, string]>([
   [{ message: "no" }, 'was refused, saying "no"'],
   [{ requestId: "r-1" }, "was refused, RequestID: r-1"],
   [{ message: "no", requestId: "r-1" }, 'was refused, saying "no", RequestID: r-1'],
-])("describes %j as %j", (failure, text) => expect(describeFailure(failed(failure))).toBe(text));
+])("describes %j as %j", (failure, text) => {
+  expect(describeFailure(failed(failure))).toBe(text);
+  expect(describeFailedRequest(failed(failure))).toBe(`PUT /p ${text}`);
+});
+
+test("a reason ends with the RequestID of its cause, if the response had one", () => {
+  expect(withRequestId("no", failed({ requestId: "r-1" }))).toBe("no (RequestID: r-1)");
+  expect(withRequestId("no", failed({}))).toBe("no");
+});
+
+test.each<[unknown, string]>([
+  [new InputError("size is wrong"), "size is wrong"],
+  [new NotAppliedError("timed out", {}), "timed out"],
+  [failed({ message: "no" }), failed({ message: "no" }).message],
+  [new TypeError("x is undefined"), "a bug in this provider; please report it (TypeError: x is undefined)"],
+  ["text", "a bug in this provider; please report it (string)"],
+])("the message of the error %s is %j", (error, message) => expect(errorMessage(error)).toBe(message));
 
 function failureOf(act: () => never): unknown {
   try {

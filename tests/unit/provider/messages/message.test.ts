@@ -1,5 +1,17 @@
 import { unknownText } from "../../../support/provider";
-import { formatMessage, type Message, nameAccount, segment } from "../../../../provider/messages/message";
+import {
+  blankSecrets,
+  formatMessage,
+  formatProgress,
+  formatSent,
+  hideUndeclared,
+  type Message,
+  nameAccount,
+  oneLine,
+  type Progress,
+  segment,
+  workspacePath,
+} from "../../../../provider/messages/message";
 
 test.each<[string, Message]>([
   ["graphplane: PUT /things [secret]", { is: "request", method: "PUT", path: "/things", body: "[secret]", later: [] }],
@@ -50,6 +62,22 @@ test.each<[string, Message]>([
     "graphplane: PUT /workgroups/wg/workspaces/ws (addons: known later)",
     { is: "request", method: "PUT", path: "/workgroups/wg/workspaces/ws", later: ["addons"] },
   ],
+  [
+    'graphplane: PUT /a {"color":"\\u003c{%fg 1%}","text":"<b>"}',
+    { is: "request", method: "PUT", path: "/a", body: { color: "<{%fg 1%}", text: "<b>" }, later: [] },
+  ],
+  ...(["notice", "refusal", "temporary", "moved", "double", "done", "stopped", "consequence"] as const).map((is): [string, Message] => [
+    `graphplane: /a: ${is} of /a`,
+    { is, object: "/a", text: `${is} of /a` },
+  ]),
+  [
+    "graphplane: /a: control plane changed: https://old → https://new; it exists there, and now belongs to the new address",
+    { is: "service", object: "/a", from: "https://old", to: "https://new", found: true },
+  ],
+  [
+    'graphplane: /a: control plane changed: x_y → u_v; graphplane writes nothing there until "pulumi refresh --run-program" has found it',
+    { is: "service", object: "/a", from: "x y", to: "u\nv", found: false },
+  ],
 ])("%s", (text, expected) => expect(formatMessage(expected)).toBe(text));
 
 test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u007f", "\u202e", "\u2066"])(
@@ -60,8 +88,68 @@ test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0000", "\u001b", "\u00
   },
 );
 
-test("a path shows an unknown value as known later", () => expect(segment(unknownText)).toBe("[known-later]"));
+test.each([
+  ["a\n\n b \t c", "a b c"],
+  ["a  b", "a  b"],
+  ["\u2066a\u2069b\u202e", " a b "],
+])("the line of %j is %j", (text, line) => expect(oneLine(text)).toBe(line));
+
+test.each([
+  ["a b/ü", "a%20b%2F%C3%BC"],
+  [unknownText, "[known-later]"],
+  ["[known later]", "[known-later]"],
+  ["[secret]", "[secret]"],
+  ["\ud800", "%EF%BF%BD"],
+  [7, "…"],
+  [undefined, "…"],
+])("the segment of a path for %j is %j", (value, text) => expect(segment(value)).toBe(text));
+
+test("the path of a workspace contains both identifiers", () => {
+  expect(workspacePath({ workgroupId: "wg/1", workspaceId: unknownText })).toBe("/workgroups/wg%2F1/workspaces/[known-later]");
+  expect(workspacePath({})).toBe("/workgroups/…/workspaces/…");
+});
+
+test.each<[unknown, unknown, unknown]>([
+  [1, 2, 1],
+  [{ a: 1 }, 2, { a: 1 }],
+  [
+    { a: 1, b: { c: 2, d: 3 } },
+    { a: 0, b: { c: 0 } },
+    { a: 1, b: { c: 2, d: "[hidden]" } },
+  ],
+  [{ a: { b: 1 } }, {}, { a: { b: "[hidden]" } }],
+  [{ a: [1, 2] }, {}, { a: "[hidden]" }],
+  [{ a: [1, 2] }, { a: [] }, { a: [1, 2] }],
+  [7, {}, "[hidden]"],
+  [undefined, {}, undefined],
+  [7, undefined, "[hidden]"],
+  [{ a: 1 }, undefined, { a: "[hidden]" }],
+])("of the live value %j, a message about the declared value %j shows %j", (live, declared, shown) => {
+  expect(hideUndeclared(live, declared)).toEqual(shown);
+});
+
+test("secrets are replaced by a word", () => {
+  const isSecret = (name: string) => name === "b";
+  expect(blankSecrets({ a: 1, b: 2 }, isSecret)).toEqual({ a: 1, b: "[secret]" });
+  expect(blankSecrets({ a: 1, b: 2 }, isSecret, "[redacted]")).toEqual({ a: 1, b: "[redacted]" });
+});
+
+test("a sent request is shown like a planned one, with its outcome", () => {
+  const request = { method: "PUT", path: "/a", body: { size: 2 }, was: { size: 1 } };
+  expect(formatSent(request)).toBe('graphplane: sent PUT /a {"size":2} was {"size":1}');
+  expect(formatSent(request, ", no response")).toBe('graphplane: sent PUT /a {"size":2} was {"size":1}, no response');
+});
+
+test.each<[Partial<Progress>, string]>([
+  [{}, "main: resizing, 30 s of at most 1800 s"],
+  [{ seen: ["status PENDING", "size TG-0"] }, "main: resizing, 30 s of at most 1800 s; status PENDING; size TG-0"],
+  [{ trouble: " The last read failed" }, "main: resizing, 30 s of at most 1800 s. The last read failed"],
+  [{ seen: ["status a\nb"], trouble: " It\nfailed" }, "main: resizing, 30 s of at most 1800 s; status a b. It failed"],
+])("the progress of a wait, %j, is one line", (more, text) => {
+  expect(formatProgress({ object: "main", activity: "resizing", ...more }, 29_600, 1_800_000)).toBe(`graphplane: ${text}`);
+});
 
 test("with several accounts, each line names its account", () => {
   expect(nameAccount("graphplane: PUT /a {}", "a partner")).toBe("graphplane (a%20partner): PUT /a {}");
+  expect(nameAccount("a line of something else", "a partner")).toBe("a line of something else");
 });
