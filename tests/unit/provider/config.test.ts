@@ -1,4 +1,4 @@
-import { type SettingProblem, SettingsError } from "../../../client";
+import { type ClientSettings, type SettingProblem, SettingsError } from "../../../client";
 import { AccountSettings } from "../../../provider/config";
 
 type Texts = Readonly<Record<string, string>>;
@@ -108,6 +108,20 @@ describe("a setting that is wrong is named by the place that it comes from, with
     const { config = {}, environment, provider } = given;
     expect(settingsOf(config, environment, provider).describe(new SettingsError(problems))).toBe(expected);
   });
+});
+
+test.each<[keyof ClientSettings, Given, string]>([
+  [
+    "apiKey",
+    {},
+    'Set GRAPHPLANE_API_KEY, or run "pulumi config set --secret graphplane:apiKey" in a project\'s directory, which prompts for the key.',
+  ],
+  ["baseUrl", {}, 'Set GRAPHPLANE_BASE_URL, or run "pulumi config set graphplane:baseUrl <value>" in a project\'s directory.'],
+  ["baseUrl", { environment: { GRAPHPLANE_BASE_URL: "x" } }, "Correct GRAPHPLANE_BASE_URL in the environment."],
+  ["baseUrl", { config: { "graphplane:baseUrl": "x" } }, 'Run "pulumi config set graphplane:baseUrl <value>".'],
+  ["maxRetries", {}, 'Run "pulumi config set graphplane:maxRetries <value>".'],
+])("outside a project, the way to set %s with %j is the variable, if there is one", (name, { config = {}, environment }, way) => {
+  expect(settingsOf(config, environment).wayToFix(name, false)).toBe(way);
 });
 
 test("only a key from the stack's configuration can come from the state", () => {

@@ -69,6 +69,16 @@ describe("diff", () => {
     const { lifecycle } = await life({ optionalComputed: ["note"] });
     expect(await lifecycle.diff("a", told(olds), told(news))).toStrictEqual(expected);
   });
+
+  // The engine's own comparison ignores nulls.
+  test.each([
+    ["is reported to the engine", {}, { changes: true }],
+    ["beside a change that the engine finds is left to it", { size: 2 }, { replaces: [] }],
+  ])("a changed null in a value that is sent as it is %s", async (_name, more, expected) => {
+    const { lifecycle } = await life({ opaqueJson: ["note"] });
+    const [olds, news] = [{ a: 1 }, { a: 1, b: null }].map((note) => told({ id: "a", size: 1, note }));
+    expect(await lifecycle.diff("a", olds!, { ...news, ...more })).toStrictEqual(expected);
+  });
 });
 
 describe("update", () => {
