@@ -18,6 +18,7 @@ const resource = (name) => ({
   mutate: filesOf(name, (file) => !isAdoption(file)),
   tests: [
     `tests/resources/${name}{,/*}.test.ts`,
+    ...(name === "workspace" ? ["tests/resources/workspace-settings/moved.test.ts"] : []),
     "tests/integration/provider/identity.test.ts",
     "tests/unit/cli/review/golden.test.ts",
     "tests/contract/contract.test.ts",

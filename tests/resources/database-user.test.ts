@@ -49,6 +49,19 @@ test("a service that keeps names in lower case is not written to once it has sho
   expect(outcome.lines.join()).not.toMatch(/sent PUT/);
 });
 
+test.each<[string, unknown, string]>([
+  ["null", null, "the list of users was null. Try again"],
+  ["an entry without a name", [{ username: "berta" }, { username: null }], "the list of users contained entries without a name. Try again"],
+  ["the name in lower case", [{ username: "anna" }], 'the service returns "anna", which differs only in case'],
+])("a refresh that reads %s keeps the user in the state, and says why", async (_, users, reason) => {
+  let listed: unknown = [{ username: "Anna" }];
+  const engine = await scripted((method) => (method === "GET" ? structuredClone(listed) : "ok"), "DatabaseUser");
+  await engine.up({ ...args, username: "Anna", adopt: true });
+  listed = users;
+  expect((await engine.refresh()).error).toContain(reason);
+  expect(engine.state).toBeDefined();
+});
+
 test.each<[string, unknown, readonly string[]]>([
   ["by their names, if they have any", [{ username: "reader" }, { username: "" }, {}, { username: null }], ["reader", "", "", ""]],
   ["as none if a service shows null", null, []],

@@ -19,3 +19,8 @@ test("a workspace has the addresses of its name and its identifier", () => {
   expect(facts.addresses(declared, {})).toEqual([`${below}?name=analytics`]);
   expect(facts.addresses(declared, known)).toEqual([`${below}?name=analytics`, `${below}/ws`]);
 });
+
+test("the deletion of a workspace leaves its database, unless that is declared", () => {
+  expect(facts.remains?.(declared)).toEqual(["database"]);
+  expect(facts.remains?.({ ...declared, databaseId: "db-1" })).toEqual([]);
+});
