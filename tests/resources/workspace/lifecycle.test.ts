@@ -2,6 +2,7 @@ import { unknownText } from "../../support/provider";
 import { Readings } from "../../support/readings";
 import { addWorkgroup, startResource, wg } from "../../support/resource-fixture";
 import type { EmulatorOptions } from "../../../testing/emulator";
+import { omit } from "../../../provider/values/json";
 
 const path = `/workgroups/${wg}/workspaces`;
 
@@ -113,4 +114,40 @@ test.each<["reset-before" | "reset-after", string]>([
     sent,
     sent.map((line) => `graphplane: sent ${line}`),
   ]);
+});
+
+test("a refresh keeps the wait for a workspace that is not ready yet, and ends it for one that is", async () => {
+  const { engine, program, clock, written, workspaces } = await startWorkspace({ statusAfter: { ms: 400_000 } });
+  const declared = program({ timeoutSeconds: 60 });
+  expect((await engine.up(declared)).error).toContain("timed out after 60 s");
+  expect(written()).toHaveLength(1);
+  expect((await engine.refresh()).op).toBe("read");
+  expect((await engine.preview(declared)).op).toBe("update");
+  await clock.sleep(400_000);
+  expect((await engine.refresh()).op).toBe("read");
+  expect((await engine.up(declared)).op).toBe("same");
+  expect([written(), workspaces().length]).toEqual([[], 1]);
+});
+
+test("a wait for the host suggests no other status", async () => {
+  const { engine, program, emulator } = await startWorkspace({ statusAfter: { ms: 0 } });
+  new Readings(emulator).rewrite(7, (result) => {
+    const { workspaces } = result as { workspaces: object[] };
+    return { ...(result as object), workspaces: workspaces.map((one) => ({ ...one, status: "Active", proxy_host: "" })) };
+  });
+  const { error } = await engine.up(program({ timeoutSeconds: 60 }));
+  expect(error).toMatch(/is not ready: its host\./);
+  expect(error).not.toContain("waitForStatus");
+});
+
+test("settings that would overwrite others of a new workspace are refused after its creation, and it stays in the state", async () => {
+  const { engine, program, emulator, written } = await startWorkspace({ statusAfter: { ms: 0 } });
+  new Readings(emulator).rewrite(7, (result) => {
+    const { workspaces } = result as { workspaces: object[] };
+    return { ...(result as object), workspaces: workspaces.map((one) => omit(one as Record<string, unknown>, ["agent_config"])) };
+  });
+  const { error } = await engine.up(program({ agentConfig: { heartbeatIntervalSeconds: 5 } }));
+  expect(error).toContain("the record does not contain agent_config");
+  expect(written()).toEqual([expect.stringMatching(/^POST /)]);
+  expect(engine.state).toBeDefined();
 });
