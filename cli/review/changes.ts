@@ -78,7 +78,7 @@ type PreviewContext = ReturnType<typeof previewContextOf>;
 
 export function changeOf(shown: Resource, context: PreviewContext, prices: Prices | undefined): PlainChange | undefined {
   const mayChange = mayStayUnchanged(shown, changedFields(shown).fields);
-  const isUncertain = mayChange || isReplacedAtMost(shown) || (shown.op === "update" && context.replacedPerhaps.has(shown.urn));
+  const isUncertain = isReplacedAtMost(shown) || (shown.op === "update" && context.replacedPerhaps.has(shown.urn));
   const resource = isUncertain ? atWorst(shown, context) : shown;
   const { key, urn, name, type, kind, facts, op, before, state, inputs, outputs, recorded } = resource;
   const isProvider = type.startsWith("pulumi:providers:");
@@ -87,12 +87,12 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, matching } = changedFields(mayChange ? shown : resource);
   const holder = resource.isPendingDeletion ? undefined : context.holderOf(resource);
-  const staysWithHolder = holder !== undefined && op === "delete" && !context.isDeleted(holder);
-  const isReplacedPerhaps = isUncertain && op === "replace";
+  const staysWithHolder = holder !== undefined && !context.isDeleted(holder);
+  const isReplacedPerhaps = (mayChange || isUncertain) && op === "replace";
   const successor = context.successorOf(resource);
   // In this case, the provider sends no request. A state without an owner was written by an earlier version, which sends the deletion.
   const isTakenOver = op === "delete" && successor !== undefined && readMetadata(outputs).owner !== "";
-  const isRefused = op === "delete" && isRefusedByPulumi(context.destroy, before);
+  const isRefused = isRefusedByPulumi(context.destroy, before);
   // A component has no object that a destroy could delete or retain.
   if (context.destroy !== undefined && state?.custom === false && !isRefused) return undefined;
   const sent = requestsOf(resource, holder !== undefined || isTakenOver || isRefused);
@@ -106,10 +106,10 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const subject = subjectOf(resource, context);
   // Without a plan, the provider might not have been reachable.
   const isAsked = facts === undefined || recorded.plan !== undefined;
-  const isRecreated = op === "create" && resource.isRefreshed && before !== undefined && isAsked;
+  const isRecreated = op === "create" && before !== undefined && isAsked;
   const ownFields = isRecreated ? restored(fields, resource) : fields;
-  const replaced =
-    !isUncertain && op === "replace" && facts?.deletions !== undefined ? replacementOf(resource, subject, context) : undefined;
+  const isReplaced = op === "replace" && !isReplacedPerhaps;
+  const replaced = isReplaced && facts?.deletions !== undefined ? replacementOf(resource, subject, context) : undefined;
   const isKept = !hasDeletion(requests);
   const isReleased = replaced !== undefined && successor === undefined && isKept && !isSameObject(resource);
   return {
@@ -139,7 +139,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
     requests,
     consequences: [
       ...(isReleased ? [released] : []),
-      ...(staysWithHolder ? [keptWithHolder] : []),
+      ...(staysWithHolder && op === "delete" ? [keptWithHolder] : []),
       ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...context }),
     ],
     remarks: remarksFor(resource),

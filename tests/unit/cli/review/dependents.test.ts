@@ -198,6 +198,54 @@ test("a user whose password changes beside an unknown identifier is updated, and
   expect(beside("replace")).toEqual([true, `PUT ${users}`, `POST ${users}`, `DELETE ${path}/dbuser`]);
 });
 
+describe("a replacement that the engine plans although only a value is known later", () => {
+  const replaced = (deletionPolicy: string, replaceReasons?: string[]): Step => {
+    const before = { workgroupId, workspaceName: "prod", autoStopMinutes: 30, deletionPolicy };
+    const step = depending("Workspace", "prod", "replace", before, "autoStopMinutes", "", { workspaceId: "ws-1" });
+    return { ...step, more: { ...step.more, ...(replaceReasons && { replaceReasons }) } };
+  };
+
+  test.each([
+    ["as an option of the program demands", ["autoStopMinutes"]],
+    ["as an argument of Pulumi demands", undefined],
+  ])("may delete the object, %s", (_, reasons) => {
+    const review = reviewWith([replaced("delete", reasons)]);
+    expect(changeOf(review, "prod")).toMatchObject({ action: "may change", replaced: undefined });
+    expect(sent(changeOf(review, "prod"))).toEqual(["POST /workgroups/wg-1/workspaces", `DELETE ${path}`]);
+    expect(comment(review)).toMatch(/^## ⛔ Possibly: deletes workspace `prod` and its data/);
+    expect(exitCodeOf(review, { changes: true })).toBe(4);
+  });
+
+  test("may be refused if the state protects the object", () => {
+    const { consequences } = changeOf(reviewWith([replaced("protect")]), "prod");
+    expect(consequences.map(({ summary }) => summary)).toContain("possibly refused");
+  });
+});
+
+test("settings that may be replaced have each request once", () => {
+  const settings = { ...workspace, autoStopMinutes: 5, deletionPolicy: "delete" };
+  const step = depending("WorkspaceSettings", "main", "replace", settings, "workspaceId", urnOf(created));
+  expect(sent(changeOf(reviewWith([created, step]), "main"))).toEqual(["PUT /workgroups/wg-1/workspaces/[known-later]", `DELETE ${path}`]);
+});
+
+test("an update that may change a protected object is not refused, because it deletes nothing", () => {
+  const before = { workgroupId, workspaceName: "prod", workspaceTypeName: "TG-0", deletionPolicy: "protect" };
+  const step = depending("Workspace", "prod", "update", before, "workspaceTypeName", "", { workspaceId: "ws-1" });
+  const change = changeOf(reviewWith([step]), "prod");
+  expect(change.action).toBe("may change");
+  expect(change.consequences.map(({ id }) => id)).not.toContain("deletion-refused");
+});
+
+test("a replacement that is certain stays certain if another identifier is known later", () => {
+  const theme = { installedAddonId: "ad-1", configName: "theme", configValue: "x", deletionPolicy: "delete" };
+  const step = depending("AddonConfiguration", "theme", "replace", theme, "installedAddonId", urnOf(created), { configId: "cf-1" });
+  const newState = { ...step.more?.newState, custom: true, inputs: { ...step.more?.newState?.inputs, configName: "colors" } };
+  const replaced: Step = { ...step, more: { newState, replaceReasons: ["configName", "installedAddonId"] } };
+  const change = changeOf(reviewWith([created, replaced]), "theme");
+  expect(change.action).toBe("replace");
+  expect(change.consequences.map(({ possible = false }) => possible)).not.toContain(true);
+});
+
 test("a size that is known later has a cost that is not known", () => {
   const size = depending(
     "WorkspaceSettings",
@@ -279,8 +327,38 @@ describe("what the engine decides", () => {
     expect(comment(review)).not.toContain("managed by");
   });
 
-  test("an object with deletedWith whose holder stays is deleted", () => {
-    expect(sent(changeOf(reviewWith([state({ deletedWith: holder })]), "reader"))).toEqual([`DELETE ${path}/dbuser`]);
+  const bucket = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
+  const release = "kept-with-holder";
+  test.each<[string, Step | undefined, object]>([
+    ["stays unchanged", undefined, { action: "delete" }],
+    ["is updated", { ...sandbox, after: { ...sandbox.before, autoStopMinutes: 5 } }, { action: "delete" }],
+    [
+      "is replaced",
+      { ...sandbox, op: "replace", after: { workgroupId, workspaceName: "b" } },
+      { deletedWith: "sandbox", consequences: [] },
+    ],
+    ["is paused", { ...sandbox, before: { ...sandbox.before, deletionPolicy: "pause" } }, { consequences: [{ id: release }] }],
+    [
+      "is of another package",
+      { name: "b", op: "delete", more: { urn: bucket, oldState: { custom: true } } },
+      { deletedWith: "b", consequences: [] },
+    ],
+  ])("an object with deletedWith is deleted by its own request only if its holder is not removed: it %s", (_, step, expected) => {
+    const user = state({ deletedWith: step?.more?.urn ?? holder });
+    const reader = changeOf(reviewWith(step === undefined ? [user] : [step, user]), "reader");
+    expect(reader).toMatchObject({ action: "stop managing", ...expected });
+    expect(sent(reader)).toEqual("action" in expected ? [`DELETE ${path}/dbuser`] : []);
+    expect(reader.deletedWith !== undefined).toBe("deletedWith" in expected);
+  });
+
+  test("a replaced object with deletedWith whose holder keeps its object is not deleted with it", () => {
+    const paused: Step = { ...sandbox, before: { ...sandbox.before, deletionPolicy: "pause" } };
+    const newState = { custom: true, inputs: { ...reader, workspaceId: "ws-2" } };
+    const replaced: Step = { ...state({ deletedWith: holder }), op: "replace" };
+    const step = { ...replaced, more: { ...replaced.more, op: "replace", newState } };
+    const review = reviewWith([paused, step], ['POST /workgroups/wg-1/workspaces/ws-2/dbuser {"username":"reader"}']);
+    expect(changeOf(review, "reader").consequences.map(({ id }) => id)).toEqual(["released", "user-made"]);
+    expect(comment(review)).not.toContain("deleted with");
   });
 
   test.each([
@@ -320,4 +398,44 @@ test.each([
   const change = changeOf(reviewWith([step], [line]), "prod");
   expect(change.action).toBe(action);
   if (line.startsWith("PUT")) expect(change.fields.map(({ live }) => live)).toEqual([{ is: "value", value: 30 }]);
+});
+
+const paused = { ...sandbox, before: { ...sandbox.before, autoStopMinutes: 5 }, after: { ...sandbox.before, autoStopMinutes: 9 } };
+const adopted: Step = { kind: "Workspace", name: "sandbox", after: { workgroupId, workspaceName: "sandbox", adopt: true } };
+test.each<[string, readonly Step[], object, string]>([
+  ["a workspace that the update creates", [created], {}, "create"],
+  ["a workspace that exists", [paused], {}, "adopt"],
+  ["a workspace that the update adopts", [adopted], {}, "adopt"],
+  ["a workspace that exists, or one that the update creates", [paused, created], {}, "create"],
+  ["a workspace with a literal identifier, which depends on a created one", [created], { workspaceId: "ws-1" }, "adopt"],
+])("settings of %s", (_, sources, ids, action) => {
+  const urns = sources.map(urnOf);
+  const inputs = { workgroupId, workspaceId: unknownText, autoStopMinutes: 5, ...ids };
+  const newState = { custom: true, inputs, propertyDependencies: { workspaceId: urns } };
+  const settings: Step = { name: "main", op: "create", blind: true, more: { newState } };
+  const lines = sources.includes(adopted) ? ["nothing"] : [];
+  expect(changeOf(reviewWith([...sources, settings], lines), "main").action).toBe(action);
+});
+
+const moved = (deletionPolicy: string, to: object): Step => ({
+  name: "main",
+  op: "replace",
+  before: { ...workspace, autoStopMinutes: 5, deletionPolicy },
+  after: { ...workspace, autoStopMinutes: 5, deletionPolicy, ...to },
+});
+const next: Step = { name: "next", after: { ...workspace, autoStopMinutes: 7 } };
+test.each<[string, readonly Step[], readonly string[], object]>([
+  ["retained and left behind", [moved("retain", { workspaceId: "ws-2" })], ["PUT"], { consequences: [{ id: "released" }] }],
+  ["deleted", [moved("delete", { workspaceId: "ws-2" })], ["PUT", "DELETE"], { consequences: [{ id: "workspace-deleted" }, {}] }],
+  ["still the same", [moved("retain", {})], ["PUT"], { consequences: [] }],
+  ["taken over by another resource", [moved("retain", { workspaceId: "ws-2" }), next], ["PUT"], { consequences: [], managedBy: "next" }],
+  // The engine can delete an object before it creates the replacement, and thus before another resource takes the object over.
+  ["deleted, although another resource declares it", [moved("delete", { workspaceId: "ws-2" }), next], ["PUT", "DELETE"], {}],
+])("the old object of a replacement is %s", (_, steps, methods, expected) => {
+  const put = (of: Step) => `PUT ${path} ${JSON.stringify({ auto_stop_minutes: of.name === "main" ? 5 : 7 })} was {"auto_stop_minutes":3}`;
+  const change = changeOf(reviewWith(steps, steps.map(put)), "main");
+  expect(change).toMatchObject(expected);
+  expect(change.requests.map(({ method }) => method)).toEqual(methods);
+  if (methods.includes("DELETE"))
+    expect([change.managedBy, change.consequences.some(({ id }) => id === "released")]).toEqual([undefined, false]);
 });
