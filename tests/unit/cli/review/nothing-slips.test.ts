@@ -67,10 +67,15 @@ describe("another service", () => {
 });
 
 test.each([
-  ["another argument of a provider is a change", "acct", { apiKey: "[secret]" }, ["acct"]],
-  ["the default provider is not: it contains every key of the stack's configuration", "default", { "movies:x": "1" }, []],
-])("%s", (_, name, args, expected) => {
-  const review = reviewOf(withSteps(previewWith([]), providerStep(name, args, args)));
+  ["another argument of a provider is a change", "acct", { apiKey: "[secret]" }, "update", ["acct"]],
+  ["a provider that is replaced is a change", "acct", { apiKey: "[secret]" }, "replace", ["acct"]],
+  ["a new provider is not", "acct", { apiKey: "[secret]" }, "create", []],
+  ["the default provider is not: it contains every key of the stack's configuration", "default", { "movies:x": "1" }, "update", []],
+  ["the default provider of a version is not either", "default_0_1_0", { "movies:x": "1" }, "update", []],
+  ["a provider whose name starts with default is a change", "defaults", { apiKey: "[secret]" }, "update", ["defaults"]],
+  ["a provider whose name ends with default is a change", "my-default", { apiKey: "[secret]" }, "update", ["my-default"]],
+])("%s", (_, name, args, op, expected) => {
+  const review = reviewOf(withSteps(previewWith([]), providerStep(name, args, args, op)));
   expect([review.changes.map((change) => change.name), review.highestImpact]).toEqual([expected, undefined]);
 });
 
@@ -130,7 +135,7 @@ describe("a resource that only depends on a changed one", () => {
         propertyDependencies: {
           installedAddonId: [urnOf(other)],
           adopt: undefined,
-          ...Object.fromEntries(Object.keys(after).map((name) => [name, [urn]])),
+          ...Object.fromEntries(Object.keys(after).map((name) => [name, [urn, urnOf({ name: "unchanged" }), urn]])),
         },
       },
     },
@@ -152,7 +157,8 @@ describe("a resource that only depends on a changed one", () => {
       4,
     ],
   ])("may change, and its gravest effect is in the headline and the exit code: %s", (_, step, lines, impact, exitCode) => {
-    const preview = previewWith([main, other, step], [lineOfMain, "nothing", ...lines]);
+    const unchanged: Step = { name: "unchanged", op: "same", before: settings, after: settings };
+    const preview = previewWith([main, other, step, unchanged], [lineOfMain, "nothing", ...lines]);
     const review = reviewOf(preview);
     expect(review.changes.map(({ action, dependsOn }) => [action, dependsOn])).toEqual([
       ["change", []],
@@ -226,6 +232,17 @@ describe("of two accounts", () => {
     const [[mine, theirs], others] = [digests("partner"), digests("another")];
     expect([others[0], others[1]?.[0]]).toEqual([mine, theirs?.[0]]);
     expect(others[1]).not.toEqual(theirs);
+  });
+
+  test.each([
+    ["partner", "partner"],
+    ["defaults", "defaults"],
+    ["my-default", "my-default"],
+    ["default", undefined],
+    ["default_0_1_0", undefined],
+  ])("a resource of the provider %s has the provider %s, without the version of a default one", (account, expected) => {
+    const { changes } = reviewOf(previewOf(account));
+    expect(changes.find(({ name }) => name === "b")?.provider).toBe(expected);
   });
 
   test("a new resource has the record of its own, too", () => {

@@ -97,6 +97,29 @@ test("an object that took its place with the same identity is not deleted", () =
   expect(reviewOf({ ...made, steps }).changes.flatMap(({ requests }) => requests.map(({ method }) => method))).toEqual(["PUT"]);
 });
 
+const holder = urnOf({ kind: "Workspace", name: "shop" });
+const shop = { workgroupId: "wg-1", workspaceName: "shop", deletionPolicy: "delete" };
+test("an old object with deletedWith has a deletion request of its own, even if its holder is deleted", () => {
+  const step: Step = { kind: "Workspace", name: "shop", before: shop, outputs: { workspaceId: "ws-1" } };
+  const old = { ...deletion(), oldState: { ...pendingState(), deletedWith: holder } };
+  const { steps = [], ...rest } = previewWith([step]);
+  const { changes } = reviewOf({ ...rest, steps: [...steps, old] });
+  expect(changes.find(({ name }) => name === "main")).toMatchObject({ action: "delete", requests: [{ path: pathOf("ws-0") }] });
+});
+
+test("the deletion of an old object of a holder deletes no object with deletedWith", () => {
+  const oldState = { id: "ws-0", custom: true, delete: true, inputs: shop, outputs: { ...shop, workspaceId: "ws-0" } };
+  const user = { ...workspace, username: "u", deletionPolicy: "delete" };
+  const removed: Step = {
+    kind: "DatabaseUser",
+    name: "u",
+    more: { op: "delete", oldState: { custom: true, inputs: user, outputs: user, deletedWith: holder } },
+  };
+  const { steps = [], ...rest } = previewWith([removed]);
+  const { changes } = reviewOf({ ...rest, steps: [...steps, { op: "delete-replaced", urn: holder, oldState }] });
+  expect(changes.find(({ name }) => name === "u")).toMatchObject({ requests: [{ method: "DELETE", path: `${path}/dbuser` }] });
+});
+
 describe("a replacement of this preview is one change:", () => {
   const replaced: Step = {
     name: "main",
