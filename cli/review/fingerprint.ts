@@ -48,7 +48,7 @@ export function shortFingerprint(fingerprint: string): string {
 
 /** Returns the digests of the reviewed changes in a fingerprint. Undefined if the review was too long, so that the fingerprint contains no digests. */
 export function digestsIn(fingerprint: string): readonly string[] | undefined {
-  const [, , packed] = form.exec(fingerprint.trim()) ?? [];
+  const packed = form.exec(fingerprint.trim())?.[2];
   return packed === undefined ? undefined : unpackDigests(packed);
 }
 

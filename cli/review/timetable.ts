@@ -63,10 +63,7 @@ export type Timetables = ReturnType<typeof timetablesOf>;
 export function timetablesOf(resources: readonly Resource[]) {
   const entries = resources.filter(({ facts }) => facts?.isTimetableEntry === true);
   const isLeft = ({ op, compared }: Resource) => op !== "delete" || compared["deletionPolicy"] === "retain";
-  const before = byWorkspace(
-    entries.filter((one) => one.before !== undefined),
-    ({ compared }) => compared,
-  );
+  const before = byWorkspace(entries, ({ compared }) => compared);
   const after = byWorkspace(entries.filter(isLeft), inputsOf);
   const changing = byWorkspace(
     entries.filter(({ op }) => op !== undefined),
@@ -98,7 +95,7 @@ const inputsOf = ({ inputs }: Resource): ShownValues => inputs;
 function byWorkspace(all: readonly Resource[], valuesOf: (one: Resource) => ShownValues) {
   const byName = new Map<string, Resource[]>();
   for (const one of all) for (const name of namesOf(one, valuesOf(one))) byName.set(name, [...(byName.get(name) ?? []), one]);
-  return (resource: Resource): Resource[] => [...new Set(namesOf(resource, resource.inputs).flatMap((name) => byName.get(name) ?? []))];
+  return (resource: Resource): Resource[] => namesOf(resource, resource.inputs).flatMap((name) => byName.get(name) ?? []);
 }
 
 /** Returns the keys of a resource's workspace: its identifiers and, because the identifier can be unknown, the resource that creates it. */

@@ -259,6 +259,47 @@ describe("after a failed up that sent TG-1,", () => {
   });
 });
 
+test.each([
+  ["first", [[], ["workspaceTypeName"]]],
+  ["last", [["workspaceTypeName"], []]],
+])("an effect that is certain for the %s of two requests is certain", (_, laters) => {
+  const step = changed("main", { workspaceTypeName: "TG-0" }, { workspaceTypeName: "TG-1" });
+  const requests = laters.map((later) => {
+    const size = later.length > 0 ? "[known later]" : "TG-1";
+    return { method: "PUT", path, body: { workspace_type_name: size }, was: { workspace_type_name: "TG-0" }, later };
+  });
+  const plan = { operation: "update", seen: true, requests, fields: [], names: [] } as const;
+  const { consequences } = only(reviewOf(previewWith([step], [], [{ urn: urnOf(step), plan }])));
+  expect(consequences.map(({ summary }) => summary)).toEqual(["≈2 min offline"]);
+});
+
+test("an object that was deleted outside is created again: only values that the program leaves alone revert that", () => {
+  const [before, after] = [30, 45].map((autoStopMinutes) => ({ ...workspace, autoStopMinutes, enableHa: true })) as [object, object];
+  const steps: Step[] = [
+    { name: "main", op: "refresh", before: { ...before } },
+    { name: "main", op: "create", after: { ...after } },
+  ];
+  const { steps: all = [], ...rest } = previewWith(steps, [`PUT ${path} {"auto_stop_minutes":45,"enable_ha":true}`]);
+  const { fields, isRecreated } = only(reviewOf({ ...rest, steps: all }));
+  expect([isRecreated, fields.map(({ path: [name], labels }) => [name, ...labels])]).toEqual([
+    true,
+    [
+      ["autoStopMinutes", "new"],
+      ["enableHa", "reverts an outside change"],
+    ],
+  ]);
+});
+
+test("a resource of another package that was deleted outside is created again, without a record", () => {
+  const urn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
+  const state = { custom: true, inputs: { name: "b" } };
+  const steps = [
+    { op: "refresh", urn, oldState: state },
+    { op: "create", urn, newState: state },
+  ];
+  expect(only(reviewOf({ ...previewWith([]), steps })).isRecreated).toBe(true);
+});
+
 describe("a value that is known only during the update may be sent:", () => {
   const change = (after: object) => changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45, ...after });
   const put = (body: object, later: string) => `PUT ${path} ${JSON.stringify(body)} was {"auto_stop_minutes":30} (${later}: known later)`;

@@ -48,6 +48,7 @@ test.each<[string, object, object, string, string, string]>([
   ["another size", small, large, "+1.10", tg0, tg1],
   ["high availability", large, { enableHa: true }, "+2.10", tg1, tg1Available],
   ["an add-on", { ...large, ...insights(false) }, insights(true), "+0.21", tg1, "2.31 (size TG-1 2.10 × add-on insights 1.1)"],
+  ["an add-on without a price", small, { addons: { constructor: { enable: true } } }, "±0.00", tg0, tg0],
   ["a pause", { ...small, autoStopMinutes: 30 }, { pause: true }, "−1.00", tg0, "0.00 (paused)"],
   ["an auto-stop", { ...small, autoStopMinutes: 0 }, { autoStopMinutes: 30 }, "±0.00", tg0, `${tg0}${stopping(30)}`],
 ])("the cost of %s", (_, before, after, difference, from, to) => {
@@ -61,6 +62,12 @@ test.each<[string, object, object, string | undefined]>([
   ["a property of every object", small, { workspaceTypeName: "constructor" }, "no price for the size constructor"],
   ["a size that is not declared", {}, { enableHa: true }, "its size is neither declared nor returned"],
   ["a value that is known later", small, { enableHa: unknownText }, "enableHa is secret, or known only during the update"],
+  [
+    "two values that are known later",
+    small,
+    { enableHa: unknownText, ...insights(unknownText) },
+    "enableHa, addons are secret, or known only during the update",
+  ],
   ["an add-on that is known later", small, insights(unknownText), "addons is secret, or known only during the update"],
 ])("the cost of %s is not known, or does not change", (_, before, after, reason) => {
   expect(costsOf(update(before, after))).toEqual([reason && `cost unknown: ${reason}`]);
@@ -149,6 +156,17 @@ test.each<[string, object, string]>([
 ])("prices %s are added up exactly", (_, value, text) => {
   const { cost } = resized("a", "b", { prices: pricesOf(value) });
   expect(cost?.perHour.toFixed()).toBe(text);
+});
+
+test("a resource of another package has no cost", () => {
+  const urn = "urn:pulumi:dev::movies::aws:s3/bucket:Bucket::b";
+  const [before, after] = [{ size: "TG-0" }, { size: "TG-1" }].map((inputs) => ({ custom: true, inputs }));
+  expect(costsOf({ name: "b", op: "update", more: { urn, oldState: before, newState: after } })).toEqual([undefined]);
+});
+
+test("a total has thousands separators, and no percentage if nothing was paid before", () => {
+  const { cost } = resized("a", "b", { prices: pricesOf({ sizes: { a: 0, b: 2000 } }) });
+  expect(cost && totalText(cost)).toBe("Monthly cost of what changes: 0.00 → 1,460,000 USD, +1,460,000 USD, if nothing stops.");
 });
 
 test("high availability may have a factor by size, and a size without one is named", () => {

@@ -5,7 +5,7 @@ import { minutesOfWeek, weekOf } from "../../../../cli/review/timetable";
 import { secretText } from "../../../../provider/messages/message";
 import { knownLater } from "../../../../provider/values/unknowns";
 import { unknownText } from "../../../support/provider";
-import { changed, previewWith, type Step, workspace } from "./samples";
+import { changed, previewWith, type Step, urnOf, workspace } from "./samples";
 
 const entry = (workspaceTypeName: string | undefined, more: object = {}): Readonly<Record<string, unknown>> => {
   return { repeat: "weekdays", time: "07:00", timeZone: "UTC", ...(workspaceTypeName && { workspaceTypeName }), ...more };
@@ -15,26 +15,45 @@ const hours = (...sizes: [string, number][]) => sizes.map(([size, all]) => [size
 
 test.each<[string, ReturnType<typeof entry>[], unknown]>([
   ["a day, with two sizes", [entry("L", { repeat: "daily" }), entry("S", { repeat: "daily", time: "19:00" })], hours(["L", 84], ["S", 84])],
+  [
+    "a day, with entries in any order",
+    [entry("S", { repeat: "daily", time: "19:00" }), entry("L", { repeat: "daily" })],
+    hours(["L", 84], ["S", 84]),
+  ],
+  [
+    "a day that begins with the second size",
+    [entry("S", { repeat: "daily" }), entry("L", { repeat: "daily", time: "13:00" })],
+    hours(["L", 126], ["S", 42]),
+  ],
   ["working days, with the weekend small", [entry("L"), entry("S", { time: "19:00" })], hours(["L", 60], ["S", 108])],
   ["named days", [weekly("L", "Monday"), weekly("S", "Saturday", "12:00")], hours(["L", 132], ["S", 36])],
   ["several named days, in any form", [weekly("L", "mon, WED"), weekly("S", "Tuesday thu")], hours(["L", 48], ["S", 120])],
   ["minutes and seconds", [weekly("L", "Monday", "0:30"), weekly("S", "Monday", "01:00:30")], hours(["L", 0.5], ["S", 167.5])],
   ["one size alone, which stays", [entry("L")], hours(["L", 168])],
   ["the same size at the same time twice", [entry("L"), entry("L", { repeat: "daily" })], hours(["L", 168])],
-  ["an entry that sets no size", [entry("L"), entry(undefined, { repeat: "unknown" }), entry("", { time: "x" })], hours(["L", 168])],
+  [
+    "an entry that sets no size",
+    [entry("L"), entry(undefined, { repeat: "unknown" }), entry(undefined, { workspaceTypeName: "", time: "x" })],
+    hours(["L", 168]),
+  ],
   ["no entry", [], undefined],
   ["no size", [entry(undefined)], undefined],
   ["one date", [entry("L", { date: "2026-12-24" })], "unreadable"],
   ["another repetition", [entry("L", { repeat: "monthly" })], "unreadable"],
   ["days in another form", [weekly("L", "1,2")], "unreadable"],
+  ["days of which one has another form", [weekly("L", "Monday, 2")], "unreadable"],
   ["a week without days", [weekly("L", "")], "unreadable"],
   ["named days of a daily entry", [entry("L", { repeat: "daily", repeatOn: "Monday" })], "unreadable"],
   ["named days of working days", [entry("L", { repeatOn: "Monday" })], "unreadable"],
   ["a time in another form", [entry("L", { time: "7 am" })], "unreadable"],
   ["a time with a zone", [entry("L", { time: "07:00Z" })], "unreadable"],
+  ["a time with one digit too many", [entry("L", { time: "107:00" })], "unreadable"],
+  ["a minute that no hour has", [entry("L", { time: "07:60" })], "unreadable"],
+  ["a second that no minute has", [entry("L", { time: "07:00:60" })], "unreadable"],
   ["an hour that no day has", [entry("L", { time: "24:00" })], "unreadable"],
   ["several time zones", [entry("L"), entry("S", { time: "19:00", timeZone: "Europe/Berlin" })], "unreadable"],
   ["two sizes at the same time", [entry("L"), entry("S")], "unreadable"],
+  ["two sizes at the same time of one day", [weekly("S", "Monday", "07:00"), entry("L")], "unreadable"],
   ["a secret size", [entry(secretText)], "unreadable"],
   ["a size that is known later", [entry(knownLater)], "unreadable"],
 ])("the hours of a week by %s", (_, entries, week) => {
@@ -161,6 +180,32 @@ test.each<[string, Step[], string[], string | undefined]>([
     "up to +1,460 USD/month",
   ],
   [
+    "a timetable of a workspace that a resource manages as a whole",
+    [
+      {
+        kind: "Workspace",
+        name: "whole",
+        before: { workgroupId: "wg-1", workspaceName: "whole" },
+        after: { workgroupId: "wg-1", workspaceName: "whole", enableHa: true },
+        outputs: { workspaceId: "ws-1" },
+      },
+      stays("morning", large),
+      stays("night", small),
+    ],
+    [`whole: +1.7143 USD per hour: from ${bySizes} to ${bySizesAvailable}`],
+    "up to +1,251 USD/month",
+  ],
+  [
+    "workspaces whose identifiers are secret, and might differ",
+    [
+      changed("main", { workspaceTypeName: "S", workspaceId: "[secret]" }, { workspaceTypeName: "L" }),
+      stays("morning", { ...large, workspaceId: "[secret]" }),
+      stays("night", { ...small, workspaceId: "[secret]" }),
+    ],
+    ["main: +2.00 USD per hour: from 1.00 (size S 1.00) to 3.00 (size L 3.00)"],
+    "up to +1,460 USD/month",
+  ],
+  [
     "a timetable that cannot be read, by the declared size",
     [changed("main", { workspaceTypeName: "S" }, { workspaceTypeName: "L" }), stays("morning", { ...large, date: "2026-12-24" })],
     ["main: +2.00 USD per hour: from 1.00 (size S 1.00) to 3.00 (size L 3.00)"],
@@ -202,16 +247,31 @@ test.each<[string, Step[], string[], string | undefined]>([
   ],
 ])("the cost of %s", (_, steps, costs, month) => expect(costsOf(steps)).toEqual({ costs, month }));
 
-test("a new workspace and its timetable are one cost, although its identifier is known later", () => {
-  const created: Step = { kind: "Workspace", name: "new", after: { workgroupId: "wg-1", workspaceName: "new", workspaceTypeName: "S" } };
-  const urn = "urn:pulumi:dev::movies::pulumi-nodejs:dynamic/graphplane:Workspace::new";
+const created: Step = { kind: "Workspace", name: "new", after: { workgroupId: "wg-1", workspaceName: "new", workspaceTypeName: "S" } };
+const existing: Step = {
+  ...created,
+  before: { workgroupId: "wg-1", workspaceName: "new", workspaceTypeName: "L" },
+  outputs: { workspaceId: "ws-9" },
+};
+test.each<[string, Step, string, string]>([
+  ["a new workspace", created, 'POST /workgroups/wg-1/workspaces {"name":"new"}', "+3.00 USD per hour: from nothing"],
+  ["a workspace that might be replaced", existing, "nothing", "±0.00 USD per hour: from 3.00 (size L 3.00)"],
+])("%s and its timetable are one cost, although its identifier is known later", (_, one, line, cost) => {
   const inputs = { ...large, workgroupId: "wg-1", workspaceId: unknownText };
   const added: Step = {
     ...schedule("morning", undefined, undefined),
     op: "create",
-    more: { newState: { custom: true, inputs, propertyDependencies: { workspaceId: [urn] } } },
+    more: { newState: { custom: true, inputs, propertyDependencies: { workspaceId: [urnOf(created)] } } },
   };
-  expect(costsOf([created, added], ['POST /workgroups/wg-1/workspaces {"name":"new"}']).costs).toEqual([
-    "new: +3.00 USD per hour: from nothing to 3.00 (size L 3.00 for 730 h a month)",
-  ]);
+  expect(costsOf([one, added], [line]).costs).toEqual([`new: ${cost} to 3.00 (size L 3.00 for 730 h a month)`]);
+});
+
+test("the price of a timetable is rounded only if it is an average", () => {
+  const exact = parsePrices("prices.json", '{"currency":"USD","sizes":{"S":0,"L":"0.1234567"}}');
+  const costIn = (...entries: Step[]) => {
+    const { changes } = reviewOf(previewWith([settings({ workspaceTypeName: "S" }), ...entries]), { prices: exact });
+    return changes.flatMap(({ cost }) => (cost && "perHour" in cost ? [cost.perHour.toFixed()] : []));
+  };
+  expect(costIn(schedule("morning", undefined, large))).toEqual(["0.1234567"]);
+  expect(costIn(schedule("morning", undefined, large), schedule("night", undefined, small))).toEqual(["0.0441"]);
 });
