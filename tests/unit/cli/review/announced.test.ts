@@ -97,6 +97,11 @@ test("an import whose values the program changes is one change, with the request
   });
 });
 
+test("the imported values are the live ones, even without a record of the update", () => {
+  const imported: Step = { name: "main", op: "import", after: { ...workspace, autoStopMinutes: 30 } };
+  expect(only(reviewWith([imported, update()])).fields).toMatchObject([{ live: { value: 30 }, after: { value: 45 } }]);
+});
+
 describe("a preview that could not read the live settings", () => {
   const line = "cannot plan: no response";
 
@@ -271,6 +276,29 @@ test.each([
   const plan = { operation: "update", seen: true, requests, fields: [], names: [] } as const;
   const { consequences } = only(reviewOf(previewWith([step], [], [{ urn: urnOf(step), plan }])));
   expect(consequences.map(({ summary }) => summary)).toEqual(["≈2 min offline"]);
+});
+
+test.each([
+  ["is paused", [], "workspace-made-paused"],
+  ["might be paused", ["pause"], "workspace-made"],
+])("a new workspace %s by the request after its creation", (_, later, expected) => {
+  const step: Step = { kind: "Workspace", name: "new", after: { workgroupId: "wg-1", workspaceName: "new" } };
+  const body = { pause: later.length > 0 ? "[known later]" : true };
+  const requests = [
+    { method: "POST", path: "/workgroups/wg-1/workspaces", body: { name: "new" }, later: [] },
+    { method: "PUT", path: "/workgroups/wg-1/workspaces/[known-later]", body, later },
+  ];
+  const plan = { operation: "create", seen: true, requests, fields: [], names: [] } as const;
+  const { consequences } = only(reviewOf(previewWith([step], [], [{ urn: urnOf(step), plan }])));
+  expect(consequences.map(({ id }) => id)).toContain(expected);
+});
+
+test("the consequences of a replacement are sorted, the loss first", () => {
+  const before = { workgroupId: "wg-1", workspaceName: "main", deletionPolicy: "delete" };
+  const outputs = { workspaceId: "ws-1" };
+  const step: Step = { kind: "Workspace", name: "main", op: "replace", before, after: { ...before, workspaceName: "b" }, outputs };
+  const { consequences } = only(reviewWith([step], ['POST /workgroups/wg-1/workspaces {"name":"b"}']));
+  expect(consequences.map(({ severity }) => severity)).toEqual(["destroys", "risks", "care"]);
 });
 
 test("an object that was deleted outside is created again: only values that the program leaves alone revert that", () => {

@@ -171,6 +171,13 @@ describe("a resource that only depends on a changed one", () => {
     expect(codeFor(preview)).toBe(exitCode);
   });
 
+  test("names all changed resources that it depends on, in a fixed order", () => {
+    const step = depending({}, "update", { configValue: unknownText });
+    const newState = { ...step.more?.newState, propertyDependencies: { configValue: [urnOf(other), urn] } };
+    const review = reviewWith([main, other, { ...step, more: { newState } }], [lineOfMain, "nothing"]);
+    expect(review.changes.find(({ name }) => name === "theme")?.dependsOn).toEqual(["main", "other"]);
+  });
+
   test.each<[string, Step]>([
     [
       "is newly declared",

@@ -136,6 +136,20 @@ test.each<[string, Renamed]>([
   expect(deletionOf(renamed)).toMatchObject({ action: "delete", requests: [{ method: "DELETE" }] });
 });
 
+test("the object is deleted if the other resource has managed it before, and is only updated", () => {
+  const inputs = { ...workspace, deletionPolicy: "delete" };
+  const outputs = { ...inputs, __owner: "a1" };
+  const steps: Step[] = [
+    { name: "old", op: "delete", more: { oldState: { custom: true, inputs, outputs } } },
+    { name: "second", before: { ...inputs, autoStopMinutes: 5 }, after: { ...inputs, autoStopMinutes: 6 } },
+  ];
+  const { changes } = reviewWith(steps, [`PUT ${path} {"auto_stop_minutes":6}`]);
+  expect(changes.map(({ name, action }) => [name, action])).toEqual([
+    ["old", "delete"],
+    ["second", "change"],
+  ]);
+});
+
 const workgroupId = "wg-1";
 const created = (name: string, args: object): Step => ({ kind: "Workspace", name, after: { workgroupId, workspaceName: name, ...args } });
 const post = (name: string) => `POST /workgroups/wg-1/workspaces {"name":"${name}"}`;

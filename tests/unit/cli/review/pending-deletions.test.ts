@@ -134,6 +134,11 @@ describe("a replacement of this preview is one change:", () => {
     return reviewOf({ ...rest, steps: [...steps, ...more] }).changes.map(({ key, action }) => [key, action]);
   };
 
+  test("with the creation and the deletion alone", () => {
+    const { steps = [], ...rest } = previewWith([{ ...replaced, op: "create-replacement" }], [line]);
+    expect(reviewOf({ ...rest, steps: [...steps, deleted] }).changes).toMatchObject([{ key: urn, action: "replace" }]);
+  });
+
   test.each<[string, readonly RawStep[], string[][]]>([
     ["with its deletion", [deleted], [[urn, "replace"]]],
     ["with all its steps", [{ ...deleted, op: "create-replacement" }, deleted], [[urn, "replace"]]],

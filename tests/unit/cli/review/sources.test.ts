@@ -1,8 +1,10 @@
 import { approvalOf } from "../../../../cli/approval";
+import { declaredAt } from "../../../../cli/review/changes";
 import { fingerprintOf } from "../../../../cli/review/fingerprint";
 import { formats } from "../../../../cli/review/formats";
 import type { EngineEvent, Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
+import { resourcesOf } from "../../../../cli/review/resources";
 import { withSecrets } from "../../../../cli/review/records";
 import type { LoggedPlan, PlanEntry } from "../../../../provider/messages/plan-entry";
 import { omit } from "../../../../provider/values/json";
@@ -109,7 +111,7 @@ describe("what only the engine knows to be secret", () => {
     ["the new value", { after: { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" } }],
     ["the old value", { before: { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" } }],
   ])("is in no format of a review whose steps mark %s", (_, more) => {
-    const plain = { installedAddonId: "ad-1", configName: "theme", configValue: "[secret]" };
+    const plain = { installedAddonId: "ad-1", configName: "theme", configValue: "public" };
     const step: Step = { kind: "AddonConfiguration", name: "c", before: plain, after: plain, outputs: { configId: "cf-1" }, ...more };
     const preview = { ...previewWith([step]), records: [record] };
     const review = reviewOf(preview);
@@ -152,6 +154,33 @@ test.each<[string, object | undefined, string[]]>([
   expect(review.changes.map(({ action }) => action)).toEqual(actions);
 });
 
+test("a refresh that finds more values than the code declares records only the declared ones", () => {
+  const urn = urnOf({ name: "main" });
+  const oldState = { custom: true, inputs: { ...workspace, autoStopMinutes: 30 } };
+  const found = { ...workspace, autoStopMinutes: 45, enableHa: true };
+  const event = { resOutputsEvent: { metadata: { op: "refresh", urn, new: { inputs: found } } } };
+  const { steps = [], events, ...rest } = previewWith([]);
+  const review = reviewOf({ ...rest, steps: [...steps, { op: "refresh", urn, oldState }], events: [event, ...events] });
+  expect(review.changes.flatMap(({ fields }) => fields.map((field) => field.path.join(".")))).toEqual(["autoStopMinutes"]);
+});
+
+test.each<[readonly string[], string | undefined]>([
+  [["same"], undefined],
+  [["replace"], "replace"],
+  [["create-replacement"], "replace"],
+  [["import-replacement"], "replace"],
+  [["read-replacement"], "replace"],
+  [["delete", "create"], "replace"],
+  [["delete"], "delete"],
+  [["create"], "create"],
+  [["import"], "import"],
+  [["import", "update"], "update"],
+])("the engine's steps %j are one operation: %s", (ops, expected) => {
+  const state = { id: "id-1", custom: true, inputs: workspace };
+  const steps = ops.map((op) => ({ op, urn: urnOf({ name: "main" }), oldState: state, newState: state }));
+  expect(resourcesOf({ steps, records: [], events: [] }).map(({ op }) => op)).toEqual([expected]);
+});
+
 describe("a host is new if no state belongs to it:", () => {
   const update = (service: string | undefined, outputs: Record<string, unknown>) => {
     const step = { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }), outputs };
@@ -182,6 +211,33 @@ describe("a host is new if no state belongs to it:", () => {
     expect(comment(review).includes("**New host**")).toBe(host !== undefined);
     if (host !== undefined) expect(comment(review).split("\n")[0]).toContain(`a credential goes to \`${host}\``);
   });
+});
+
+test.each([
+  ["project:///index.ts#9,22", { file: "index.ts", line: 9 }],
+  ["project:///src/my%20program.py#12", { file: "src/my program.py", line: 12 }],
+  ["project:///my_node_modules/index.ts#9,22", { file: "my_node_modules/index.ts", line: 9 }],
+  ["project:///node_modules/library/index.js#9,22", undefined],
+  ["project:///app/node_modules/library/index.js#9,22", undefined],
+  ["project:///../library/index.ts#9,22", undefined],
+  ["project:////home/me/index.ts#9,22", undefined],
+  ["project:///file:///home/me/index.ts#9,22", undefined],
+  ["project:///index.ts", undefined],
+  [undefined, undefined],
+])("the line that declares a resource at %s is in the repository, or not shown", (sourcePosition, expected) => {
+  expect(declaredAt({ sourcePosition })).toEqual(expected);
+});
+
+test("notices about a resource are listed once, in a fixed order", () => {
+  const step = { ...changed("main", { autoStopMinutes: 30 }, { autoStopMinutes: 45 }), notices: ["b", "a", "b"] };
+  expect(reviewOf(previewWith([step], ["nothing"])).changes.map(({ remarks }) => remarks)).toEqual([["a", "b"]]);
+});
+
+test("resources of one name and effect are listed by their URN, in whatever order the engine returns them", () => {
+  const kinds = ["Bucket", "Object"].map((type) => `urn:pulumi:dev::movies::aws:s3:${type}::main`);
+  const steps = kinds.map((urn) => ({ op: "create", urn, newState: { custom: true } }));
+  for (const all of [steps, steps.toReversed()])
+    expect(reviewOf({ ...previewWith([]), steps: all }).changes.map(({ urn }) => urn)).toEqual(kinds);
 });
 
 test("options that narrow a preview are in the second line, as code", () => {
