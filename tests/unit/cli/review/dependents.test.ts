@@ -422,6 +422,7 @@ const moved = (deletionPolicy: string, to: object): Step => ({
   op: "replace",
   before: { ...workspace, autoStopMinutes: 5, deletionPolicy },
   after: { ...workspace, autoStopMinutes: 5, deletionPolicy, ...to },
+  outputs: { __owner: "a1" },
 });
 const next: Step = { name: "next", after: { ...workspace, autoStopMinutes: 7 } };
 test.each<[string, readonly Step[], readonly string[], object]>([
