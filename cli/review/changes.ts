@@ -88,6 +88,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const { fields, matching } = changedFields(mayChange ? shown : resource);
   const holder = resource.isPendingDeletion ? undefined : context.holderOf(resource);
   const staysWithHolder = holder !== undefined && !context.isDeleted(holder);
+  const isDeletedWithHolder = holder !== undefined && !staysWithHolder;
   const isReplacedPerhaps = (mayChange || isUncertain) && op === "replace";
   const successor = context.successorOf(resource);
   // In this case, the provider sends no request. A state without an owner was written by an earlier version, which sends the deletion.
@@ -111,7 +112,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   const isReplaced = op === "replace" && !isReplacedPerhaps;
   const replaced = isReplaced && facts?.deletions !== undefined ? replacementOf(resource, subject, context) : undefined;
   const isKept = !hasDeletion(requests);
-  const isReleased = replaced !== undefined && successor === undefined && isKept && !isSameObject(resource);
+  const isReleased = replaced !== undefined && successor === undefined && isKept && !isDeletedWithHolder && !isSameObject(resource);
   return {
     key,
     urn,
@@ -133,7 +134,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
     ...(isRecreated && { isRecreated }),
     ...(isKept && successor !== undefined && { managedBy: successor }),
     replaced,
-    ...(holder !== undefined && !staysWithHolder && (op === "delete" || op === "replace") && { deletedWith: holder.name }),
+    ...(isDeletedWithHolder && (op === "delete" || op === "replace") && { deletedWith: holder.name }),
     resumesFailedUpdate: (before?.initErrors?.length ?? 0) > 0 && op !== "delete",
     ...sent,
     requests,

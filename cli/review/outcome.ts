@@ -17,7 +17,8 @@ export function outcomeOf(change: Change, isReleased: boolean, { name, strong }:
   const facts = reviewFactsOf(kind);
   if (deletedWith !== undefined) {
     const holder = name(deletedWith);
-    return { done: actions.delete, after: strong(`deleted with ${holder}`), unsent: `: deleting ${holder} also deletes it.` };
+    const [done, again] = replaced === undefined ? [actions.delete, ""] : [actions[action], ", and created again"];
+    return { done, after: `${strong(`deleted with ${holder}`)}${again}`, unsent: `: deleting ${holder} also deletes it.` };
   }
   const isEnded = isReleased || action === "stop managing";
   if (isEnded && managedBy !== undefined) {

@@ -72,8 +72,8 @@ function placeOf(change: Change, { directory }: RenderOptions): string {
 function meaning(change: Change): string[] {
   const sentences = (...severities: string[]) =>
     change.consequences.filter(({ severity }) => severities.includes(severity)).map((one) => one.description);
-  const loses = hasDeletion(change.requests);
-  const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses)];
+  const loses = hasDeletion(change.requests) || change.deletedWith !== undefined;
+  const replacement = change.replaced === undefined ? [] : [replacementText(change.replaced, loses, change.deletedWith)];
   return [
     callout("CAUTION", [...(loses ? replacement : []), ...sentences("destroys")]),
     callout("WARNING", sentences("fails", "opens", "risks")),
@@ -87,9 +87,10 @@ function costLine({ cost }: Change, each: string): string {
   return cost === undefined ? "" : `💰 ${each}${costText(cost, (name) => code(name))}`;
 }
 
-function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, loses: boolean): string {
+function replacementText({ was, now, adopts }: NonNullable<Change["replaced"]>, loses: boolean, holder?: string): string {
   const [old, next] = [subjectText(was) || "the old object", subjectText(now) || "another object, known during the update"];
   const starts = adopts ? `adopts ${next}` : `creates ${next}`;
+  if (holder !== undefined) return `Replacement: deleting ${code(holder)} also deletes ${old}; ${starts}.`;
   if (loses) return `Replacement: deletes ${old} and ${starts}.`;
   return adopts
     ? `Replacement: stops managing ${old} and ${starts}; neither is deleted.`

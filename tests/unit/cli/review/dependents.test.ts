@@ -351,14 +351,19 @@ describe("what the engine decides", () => {
     expect(reader.deletedWith !== undefined).toBe("deletedWith" in expected);
   });
 
-  test("a replaced object with deletedWith whose holder keeps its object is not deleted with it", () => {
-    const paused: Step = { ...sandbox, before: { ...sandbox.before, deletionPolicy: "pause" } };
+  test.each([
+    ["keeps its object is released", "pause", ["released", "user-made"], "| ⚠️ no longer managed | user `reader` of workspace `sandbox` |"],
+    ["is deleted is deleted with it", "delete", ["user-made"], "**deleted with `sandbox`**, and created again"],
+  ])("a replaced object with deletedWith whose holder %s", (_, deletionPolicy, ids, text) => {
+    const removed: Step = { ...sandbox, before: { ...sandbox.before, deletionPolicy } };
     const newState = { custom: true, inputs: { ...reader, workspaceId: "ws-2" } };
-    const replaced: Step = { ...state({ deletedWith: holder }), op: "replace" };
-    const step = { ...replaced, more: { ...replaced.more, op: "replace", newState } };
-    const review = reviewWith([paused, step], ['POST /workgroups/wg-1/workspaces/ws-2/dbuser {"username":"reader"}']);
-    expect(changeOf(review, "reader").consequences.map(({ id }) => id)).toEqual(["released", "user-made"]);
-    expect(comment(review)).not.toContain("deleted with");
+    const step: Step = { ...state({ deletedWith: holder }), op: "replace" };
+    const replaced = { ...step, more: { ...step.more, op: "replace", newState } };
+    const review = reviewWith([removed, replaced], ['POST /workgroups/wg-1/workspaces/ws-2/dbuser {"username":"reader"}']);
+    expect(changeOf(review, "reader").consequences.map(({ id }) => id)).toEqual(ids);
+    expect(comment(review)).toContain(text);
+    expect(comment(review).includes("deleted with")).toBe(deletionPolicy === "delete");
+    expect(comment(review).includes("which is not deleted")).toBe(deletionPolicy === "pause");
   });
 
   test.each([
