@@ -25,7 +25,7 @@ export function findProxy(address: string, environment: Environment): NamedProxy
   const { hostname, port } = new URL(address);
   const get = (name: string) => environment[name.toLowerCase()] || environment[name] || "";
   const variable = ["HTTPS_PROXY", "ALL_PROXY"].find((name) => get(name) !== "");
-  if (variable === undefined || isExempt(get("NO_PROXY"), hostname.toLowerCase(), port || "443")) return undefined;
+  if (variable === undefined || isExempt(get("NO_PROXY"), hostname, port || "443")) return undefined;
   return { variable, ...parseProxy(get(variable)) };
 }
 
@@ -34,26 +34,24 @@ export function findProxy(address: string, environment: Environment): NamedProxy
  * limits an entry. Case-insensitive.
  */
 function isExempt(noProxy: string, hostname: string, port: string): boolean {
-  return noProxy
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .some((entry) => {
-      const [, name = "", ownPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-      if (ownPort !== undefined && ownPort !== port) return false;
-      const suffix = name.replace(/^\*/, "");
-      return name === "*" || `.${hostname}`.endsWith(suffix.startsWith(".") ? suffix : `.${suffix}`);
-    });
+  return [...noProxy.toLowerCase().matchAll(/[^\s,]+/g)].some(([entry]) => {
+    const [name = "", ownPort = port] = entry.split(/:(?=\d+$)/);
+    if (ownPort !== port) return false;
+    const suffix = name.replace(/^\*/, "");
+    return name === "*" || `.${hostname}`.endsWith(suffix.startsWith(".") ? suffix : `.${suffix}`);
+  });
 }
+
+const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 /** Treats a URL without a scheme as https, as other tools do. */
 function parseProxy(text: string): Omit<NamedProxy, "variable"> {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return { address: "" };
   const { protocol, host, hostname, port, username, password } = new URL(address);
-  if (!/^https?:$/.test(protocol)) return { address: host };
+  const usual = usualPorts[protocol];
+  if (usual === undefined) return { address: host };
   const auth = { username: decodeEscapes(username), password: decodeEscapes(password) };
-  const usual = protocol === "https:" ? 443 : 80;
   const proxy = { protocol, host: hostname, port: Number(port) || usual, ...((username !== "" || password !== "") && { auth }) };
   return { address: host, proxy };
 }

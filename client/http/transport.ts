@@ -85,7 +85,7 @@ export class Transport {
       const turn = this.limit.runExclusive(() => this.attempt(request, attempt));
       const reading = await untilAborted(turn, request.signal).catch((error: unknown): DecodedResponse => {
         if (request.signal?.aborted !== true) throw error;
-        return { failure: abortedBy(request.signal) };
+        return { failure: abortedBy(request.signal.reason) };
       });
       if ("result" in reading) return reading.result;
 
@@ -95,23 +95,23 @@ export class Transport {
       earlier.push({ outcome, ...optional({ status, type, retryAfter, waking }) });
       try {
         await clock.sleep(pause, request.signal);
-      } catch {
-        throw this.error(request, abortedBy(request.signal), earlier, attempt);
+      } catch (reason) {
+        throw this.error(request, abortedBy(reason), earlier, attempt);
       }
     }
   }
 
   private async attempt(request: OutgoingRequest, attempt: number): Promise<DecodedResponse> {
-    if (request.signal?.aborted === true) return { failure: abortedBy(request.signal) };
+    request.signal?.throwIfAborted();
     const { clock, debug } = this.options;
     const startedAt = clock.now();
     const answer = await this.exchange(request);
     const reading = "outcome" in answer ? { failure: answer } : request.read(answer);
     if (debug === undefined) return reading;
     const { requestId = "none" } = "failure" in reading ? reading.failure : reading;
-    const outcome = answer.status ?? ("outcome" in answer ? answer.outcome : "");
+    const { status, outcome = "" }: { readonly status?: number; readonly outcome?: string } = answer;
     const duration = Math.round(clock.now() - startedAt);
-    const line = `graphplane: debug: ${request.method} ${request.shownPath} ${outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId}`;
+    const line = `graphplane: debug: ${request.method} ${request.shownPath} ${status ?? outcome} ${duration} ms, attempt ${attempt}, RequestID ${requestId}`;
     debug(toOneLine(line));
     return reading;
   }
@@ -135,7 +135,7 @@ export class Transport {
           "user-agent": userAgent(purpose),
           ...headers,
         },
-        ...(body === undefined ? {} : { data: body }),
+        data: body,
         proxy: named?.proxy ?? false,
         signal: timeout.signal,
       });
@@ -166,8 +166,8 @@ export class Transport {
 
 const aborted: Failure = { outcome: "aborted", summary: "was canceled before a response arrived" };
 
-function abortedBy(signal: AbortSignal | undefined): Failure {
-  return signal?.reason instanceof TimeLimitError ? { ...aborted, hint: signal.reason.message } : aborted;
+function abortedBy(reason: unknown): Failure {
+  return reason instanceof TimeLimitError ? { ...aborted, hint: reason.message } : aborted;
 }
 
 const timedOut: Failure = { outcome: "lost", summary: "timed out", hint: "Try again, or raise graphplane:requestTimeoutSeconds" };
@@ -245,10 +245,9 @@ function failureOf({ code = "", message }: NodeJS.ErrnoException, target: NamedP
     return { outcome: "unreachable", summary: `could not be sent${where}: ${cause} (${code})`, hint };
   }
   if (certificate.test(code)) {
-    const [
-      ,
-      hint = "If a private certificate authority issued the service's certificate, set NODE_EXTRA_CA_CERTS to the authority's certificate file",
-    ] = insecureHints.find(([codes]) => codes.test(code)) ?? [];
+    const hint =
+      insecureHints.find(([codes]) => codes.test(code))?.[1] ??
+      "If a private certificate authority issued the service's certificate, set NODE_EXTRA_CA_CERTS to the authority's certificate file";
     return {
       outcome: "unreachable",
       nonRetryable: true,

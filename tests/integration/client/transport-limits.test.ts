@@ -108,6 +108,7 @@ test("a request that is aborted in advance sends nothing and logs no line", asyn
   const error = await failureOf(client.withContext({ signal: AbortSignal.abort() }).workgroups.get(wg));
   expect(error.failure.outcome).toBe("aborted");
   expect(error.message).toMatch(/was canceled before a response arrived\.$/);
+  await turns(20);
   expect([service.connections(), lines]).toEqual([0, []]);
 });
 
@@ -123,7 +124,7 @@ test.each<[string, Answerer, number]>([
   ["is under way", () => undefined, 0],
   ["receives its body", holdBody, 0],
   ["pauses before a retry", refusal(503), 1],
-])("aborting a request that %s rejects immediately, and it is not sent again", async (_, answer, attempts) => {
+])("a time limit that aborts a request that %s rejects it immediately, and it is not sent again", async (_, answer, attempts) => {
   const closed: boolean[] = [];
   const service = await serve((response, request, socket) => {
     response.on("close", () => closed.push(true));
@@ -135,9 +136,9 @@ test.each<[string, Answerer, number]>([
   const call = failureOf(client.withContext({ signal: controller.signal }).workgroups.get(wg));
   await until(() => (attempts === 0 ? service.requests.length > 0 : clock.pauses.length > 0));
   await turns(5);
-  controller.abort();
+  controller.abort(new TimeLimitError("The update took 20 s."));
   const error = await call;
-  expect([error.failure.outcome, error.attempts]).toEqual(["aborted", 1]);
+  expect([error.failure.outcome, error.failure.hint, error.attempts]).toEqual(["aborted", "The update took 20 s.", 1]);
   await until(() => closed.length > 0);
   await turns(20);
   expect(service.requests).toHaveLength(1);

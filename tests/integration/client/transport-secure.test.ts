@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
+import tls from "node:tls";
 import { Axios } from "axios";
 import { failureOf, makeClient, serve, success, testKey } from "./fixture";
 
@@ -153,6 +154,18 @@ test.each([
   request.mockRestore();
   expect([error.message, error.attempts]).toEqual([expect.stringContaining(fix), 1]);
   expect(error.message).not.toContain("NODE_EXTRA_CA_CERTS");
+});
+
+test("successive requests share a secure connection", async () => {
+  const service = await secureService();
+  const { createSecureContext } = tls;
+  const trusting = jest
+    .spyOn(tls, "createSecureContext")
+    .mockImplementation((options) => createSecureContext({ ...options, ca: credentials.cert }));
+  const { client } = makeClient({ origin: `https://127.0.0.1:${service.port}` });
+  for (let index = 0; index < 3; index++) await client.workgroups.get(wg);
+  trusting.mockRestore();
+  expect([service.paths.length, service.connections()]).toEqual([3, 1]);
 });
 
 test("https to a plain http server fails without a retry, with a fix", async () => {

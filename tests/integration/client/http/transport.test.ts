@@ -94,6 +94,13 @@ test.each<[string | undefined, string, string, number]>([
   expect(failure.insecure).toBe(attempts === 1 ? true : undefined);
 });
 
+test.each(["/x", "https://host/x"])("the error of a connection to %s names the host once", async (shownPath) => {
+  const requests = jest.spyOn(Axios.prototype, "request").mockRejectedValue(Object.assign(new Error("text"), { code: "ENOTFOUND" }));
+  const { message } = await failureOf(bare("https://host", 0).send("GET", { shownPath }));
+  requests.mockRestore();
+  expect(message.split("https://host")).toHaveLength(2);
+});
+
 test("a POST that is canceled might have been applied", async () => {
   const stop = new AbortController();
   const { send } = bare((await serve(hang)).origin);
@@ -168,6 +175,7 @@ test.each([300, 301, 302, 303, 307, 308])("a redirect (%d) is not followed, what
 test.each([
   ["without a target", {}, "a redirect to an unspecified address"],
   ["to a path", { location: "/login" }, "a redirect to an address that graphplane does not print."],
+  ["to a malformed address", { location: "https://[" }, "a redirect to an address that graphplane does not print."],
   ["to a script", { location: "javascript:open('https://a.example')" }, "a redirect to an address that graphplane does not print."],
 ])("the error of a redirect %s names it", async (_, headers, told) => {
   const service = await serve(text(302, "", headers));
@@ -310,6 +318,6 @@ test("an error thrown while a response is parsed is not reported as a lost conne
   const read = () => {
     throw new TypeError("a mistake of ours");
   };
-  await expect(send("GET", { read })).rejects.toThrow(TypeError);
+  await expect(send("GET", { read })).rejects.toThrow(new TypeError("a mistake of ours"));
   expect(service.requests).toHaveLength(1);
 });

@@ -33,6 +33,9 @@ test.each<[string, string, boolean]>([
   ["https://service.test:8443", "service.test:8443", true],
   ["https://service.test:8443", "service.test", true],
   ["https://service.test", "*:8443", false],
+  ["https://service.test", "ser*vice.test", false],
+  ["https://[::1]", "[::1]", true],
+  ["https://[::1]", "[::1]:443", true],
 ])("a request to %s with NO_PROXY=%j is exempt: %s", (address, exempt, isExempt) => {
   for (const name of ["NO_PROXY", "no_proxy"])
     expect(findProxy(address, { HTTPS_PROXY: upper, [name]: exempt })).toEqual(isExempt ? undefined : expect.anything());
