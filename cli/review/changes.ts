@@ -87,8 +87,8 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
   if (op === undefined || type === "pulumi:pulumi:Stack" || (isProvider && op !== "update" && op !== "replace")) return undefined;
   const { fields, matching } = changedFields(mayChange ? shown : resource);
   const holder = resource.isPendingDeletion ? undefined : context.holderOf(resource);
-  const staysWithHolder = holder !== undefined && !context.isDeleted(holder);
-  const isDeletedWithHolder = holder !== undefined && !staysWithHolder;
+  const isDeletedWithHolder = holder !== undefined && context.isDeleted(holder);
+  const staysWithHolder = holder !== undefined && !isDeletedWithHolder && op === "delete";
   const isReplacedPerhaps = (mayChange || isUncertain) && op === "replace";
   const successor = context.successorOf(resource);
   // In this case, the provider sends no request. A state without an owner was written by an earlier version, which sends the deletion.
@@ -140,7 +140,7 @@ export function changeOf(shown: Resource, context: PreviewContext, prices: Price
     requests,
     consequences: [
       ...(isReleased ? [released] : []),
-      ...(staysWithHolder && op === "delete" ? [keptWithHolder] : []),
+      ...(staysWithHolder ? [keptWithHolder] : []),
       ...consequencesFor(resource, { requests, action, fields: ownFields }, { isReplacedPerhaps, isRecreated, ...context }),
     ],
     remarks: remarksFor(resource),

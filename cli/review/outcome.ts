@@ -17,8 +17,11 @@ export function outcomeOf(change: Change, isReleased: boolean, { name, strong }:
   const facts = reviewFactsOf(kind);
   if (deletedWith !== undefined) {
     const holder = name(deletedWith);
-    const [done, again] = replaced === undefined ? [actions.delete, ""] : [actions[action], ", and created again"];
-    return { done, after: `${strong(`deleted with ${holder}`)}${again}`, unsent: `: deleting ${holder} also deletes it.` };
+    const [done, next] =
+      replaced === undefined
+        ? [actions.delete, ""]
+        : [actions[action], `, and another is ${actions[replaced.adopts ? "adopt" : "create"]}`];
+    return { done, after: `${strong(`deleted with ${holder}`)}${next}`, unsent: `: deleting ${holder} also deletes it.` };
   }
   const isEnded = isReleased || action === "stop managing";
   if (isEnded && managedBy !== undefined) {

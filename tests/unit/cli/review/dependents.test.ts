@@ -353,7 +353,7 @@ describe("what the engine decides", () => {
 
   test.each([
     ["keeps its object is released", "pause", ["released", "user-made"], "| ⚠️ no longer managed | user `reader` of workspace `sandbox` |"],
-    ["is deleted is deleted with it", "delete", ["user-made"], "**deleted with `sandbox`**, and created again"],
+    ["is deleted is deleted with it", "delete", ["user-made"], "**deleted with `sandbox`**, and another is created"],
   ])("a replaced object with deletedWith whose holder %s", (_, deletionPolicy, ids, text) => {
     const removed: Step = { ...sandbox, before: { ...sandbox.before, deletionPolicy } };
     const newState = { custom: true, inputs: { ...reader, workspaceId: "ws-2" } };

@@ -220,8 +220,8 @@ test.each([
   ["project:///node_modules/library/index.js#9,22", undefined],
   ["project:///app/node_modules/library/index.js#9,22", undefined],
   ["project:///../library/index.ts#9,22", undefined],
-  ["project:////home/me/index.ts#9,22", undefined],
-  ["project:///file:///home/me/index.ts#9,22", undefined],
+  ["project:////srv/program/index.ts#9,22", undefined],
+  ["project:///file:///srv/program/index.ts#9,22", undefined],
   ["project:///index.ts", undefined],
   [undefined, undefined],
 ])("the line that declares a resource at %s is in the repository, or not shown", (sourcePosition, expected) => {
