@@ -3,8 +3,8 @@ process.env.GRAPHPLANE_TESTS ??= "full";
 // The types of the examples are checked by themselves, and not again at every start of a program.
 process.env.PULUMI_NODEJS_TRANSPILE_ONLY ??= "true";
 
-/** Files that test a part in `npm test`, and see by the variable that they are to test the rest. */
-const rest = ["faults/{matrix,model,hostile-*,killed}", "unit/cli/review/size", "resources/*/body"];
+/** Files that test a part in `npm test`, and see by the variable that they are to test the rest, or everything. */
+const rest = ["contract/contract", "faults/{matrix,model,hostile-*,killed}", "unit/cli/review/size", "resources/*/body"];
 
 module.exports = {
   ...require("./jest.config.js"),

@@ -1,3 +1,4 @@
+import { isMutated, whole } from "../support/whole";
 import type { Row } from "./row";
 import { addonConfiguration } from "./rows/addon-configuration";
 import { allowList, allowListEntry } from "./rows/allow-lists";
@@ -27,3 +28,6 @@ const kinds = process.env["CONTRACT_KINDS"]?.split(",");
 
 /** The resources that this run tries. */
 export const rows = allRows.filter(({ kind }) => kinds?.includes(kind) ?? true);
+
+/** Whether every protection is tried on each of them, not only on every other one. */
+export const isWhole = whole || isMutated || kinds !== undefined;

@@ -1,7 +1,7 @@
 import type { Properties } from "../../support/provider";
-import { chosen } from "../../support/whole";
 import { column } from "../column";
 import { applies, type Row } from "../row";
+import { isWhole } from "../rows";
 import { bare, failureOf, later, made, native, type Stage, succeeded, writesOf } from "../stage";
 
 type Loss = Parameters<Stage["emulator"]["fault"]>[0];
@@ -10,7 +10,7 @@ const late: Loss = { kind: "applied-late", lost: true, after: { ms: 20_000 } };
 interface Lost {
   readonly name: string;
   readonly acted: boolean;
-  /** True if only `npm run test:full` and the mutants play it. */
+  /** True if `npm test` leaves it out. */
   readonly isRare?: true;
   readonly lose: (row: Row) => Promise<Stage>;
 }
@@ -34,7 +34,7 @@ const all: readonly Lost[] = [
     lose: (row) => loseOn(row, { kind: "reset-before" }, { readsFail: true }),
   },
 ];
-const losses = chosen(all, ({ isRare }) => isRare !== true);
+const losses = all.filter(({ isRare }) => isWhole || isRare !== true);
 
 async function loseOn(
   row: Row,

@@ -1,6 +1,7 @@
 import type { Preview } from "../../../../cli/review/inputs";
 import { reviewOf } from "../../../../cli/review/read";
 import { fc } from "../../../support/random";
+import { chosen, whole } from "../../../support/whole";
 import { comment, previewWith, type Step, workspace } from "./samples";
 
 /** A code host takes 65,536 characters: a comment stays below, and says what it leaves out. */
@@ -63,7 +64,7 @@ test("a comment says that the values of secrets are not compared only if one of 
   expect(endings).toEqual([[], ["The values of secrets are not compared."]]);
 });
 
-test.each([600, 900])("of %d long changes each has a section or a line, or is counted", (count) => {
+test.each(chosen([600, 900], (count) => count === 900))("of %d long changes each has a section or a line, or is counted", (count) => {
   const text = comment(reviewOf(many(count, 1_000, true)));
   const sections = [...text.matchAll(/^### .*`workspace-\d+`/gm)];
   const lines = [...text.matchAll(/^- .*`workspace-\d+`/gm)];
@@ -121,6 +122,6 @@ test("no names and texts make a comment longer than 65,000 characters", () => {
       const outputs = Array.from({ length: count }, (_, index) => `${index}${text}`);
       expect(comment({ ...review, outputs, project: text, stack: text }).length).toBeLessThanOrEqual(65_000);
     }),
-    { numRuns: process.env.GRAPHPLANE_TESTS === undefined ? 5 : 50 },
+    { numRuns: whole ? 50 : 2 },
   );
 });

@@ -1,1 +1,0 @@
-import "./columns/lost-creation";
