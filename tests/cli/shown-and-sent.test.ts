@@ -21,7 +21,7 @@ const ws = '{ workgroupId: "production", workspaceId: "main" }';
 const user = (name: string, workspaceId: string, more = "{}", options = "{}") =>
   `new g.DatabaseUser("${name}", { workgroupId: "production", workspaceId: ${workspaceId}, username: "${name}", password: pulumi.secret("secret-${name}"), ...${more} }, ${options});`;
 const schedule = (time: string, options = "{}") =>
-  `new g.WorkspaceSchedule("it", { ...${ws}, repeat: "daily", time: "${time}", timeZone: "UTC" }, ${options});`;
+  `new g.WorkspaceSchedule("it", { ...${ws}, repeat: "daily", time: ${time}, timeZone: "UTC" }, ${options});`;
 const workspace = (more: string, options = "{}") =>
   `const prod = new g.Workspace("prod", { workgroupId: "production", workspaceName: "prod", timeoutSeconds: 60, deletionPolicy: "delete", ...${more} }, ${options});`;
 const providers =
@@ -118,10 +118,41 @@ const scenes: readonly Scene[] = [
     sends: ["DELETE /workgroups/production/workspaces/*", "POST /workgroups/production/workspaces"],
   },
   {
+    name: "a user with deletedWith, whose workspace is replaced",
+    first: `${workspace("{}", '{ replaceOnChanges: ["workspaceName"] }')} ${user("reader", "prod.workspaceId", '{ deletionPolicy: "delete" }', "{ deletedWith: prod }")}`,
+    then: `${workspace('{ workspaceName: "next" }', '{ replaceOnChanges: ["workspaceName"] }')} ${user("reader", "prod.workspaceId", '{ deletionPolicy: "delete" }', "{ deletedWith: prod }")}`,
+    sends: [
+      "DELETE /workgroups/production/workspaces/*",
+      "POST /workgroups/production/workspaces",
+      "may POST /workgroups/production/workspaces/*/dbuser",
+    ],
+  },
+  {
     name: "a schedule that replaceOnChanges replaces",
-    first: schedule("07:00"),
-    then: schedule("08:00", '{ replaceOnChanges: ["time"] }'),
+    first: schedule('"07:00"'),
+    then: schedule('"08:00"', '{ replaceOnChanges: ["time"] }'),
     sends: ["DELETE /workgroups/production/workspaces/main/schedules/*", "POST /workgroups/production/workspaces/main/schedules"],
+  },
+  {
+    name: "a schedule that replaceOnChanges may replace, if a value that is known later differs",
+    first: schedule('"07:00"'),
+    then: `${workspace("{}")} ${schedule('prod.workspaceId.apply(() => "08:00")', '{ replaceOnChanges: ["time"] }')}`,
+    sends: [
+      "POST /workgroups/production/workspaces",
+      "may DELETE /workgroups/production/workspaces/main/schedules/*",
+      "may POST /workgroups/production/workspaces/main/schedules",
+    ],
+  },
+  {
+    name: "a schedule that --replace replaces, with a value that is known later",
+    first: schedule('"07:00"'),
+    then: `${workspace("{}")} ${schedule('prod.workspaceId.apply(() => "07:00")')}`,
+    flags: ["--replace", "**::it"],
+    sends: [
+      "POST /workgroups/production/workspaces",
+      "may DELETE /workgroups/production/workspaces/main/schedules/*",
+      "may POST /workgroups/production/workspaces/main/schedules",
+    ],
   },
   {
     name: "an adopted workspace",
