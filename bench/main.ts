@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, findCli } from "../testing/driver";
 import { hosts, measureFirstResponses } from "./first-response";
-import { comparisons, type Contender, contenders, measure, type OperationName, operations, type Run, type Runs } from "./measure";
+import { comparisons, type Contender, contenders, open, type OperationName, operations, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
 import { measureReviews } from "./review";
 import { type Divided, measureStacks } from "./stacks";
@@ -80,7 +80,10 @@ function record(): void {
   writeFileSync(ratiosFile, `${JSON.stringify(recorded, null, 2)}\n`);
 }
 
-/** Measures the contenders alternately, so that other load on the machine affects all of them. */
+/**
+ * Measures the contenders alternately, operation by operation, so that other load on the machine affects all of them; every other round
+ * in reverse order.
+ */
 async function runsOf(
   driver: Driver,
   chosen: readonly Contender[],
@@ -88,9 +91,16 @@ async function runsOf(
 ): Promise<Runs> {
   const runs = new Map(chosen.map((contender) => [contender, [] as Run[]]));
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [contender, own] of runs) {
-      process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${contender}\n`);
-      own.push(await measure(driver, contender, size, latencyMs));
+    const opened = await Promise.all(chosen.map(async (contender) => [contender, await open(driver, contender, size, latencyMs)] as const));
+    if (round % 2 === 0) opened.reverse();
+    try {
+      for (const operation of operations) {
+        process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${operation}\n`);
+        for (const [, played] of opened) await played.play(operation);
+      }
+      for (const [contender, played] of opened) runs.get(contender)?.push(await played.end());
+    } finally {
+      for (const [, played] of opened) await played.close();
     }
   }
   return runs;

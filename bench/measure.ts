@@ -21,9 +21,19 @@ export const comparisons: readonly (readonly [Contender, Contender])[] = [
   ["naive", "graphplane"],
 ];
 
-/** The operations on a stack, in order, each starting from the state of the previous one. */
-export const operations = ["preview", "create", "preview unchanged", "up unchanged", "refresh", "change one", "change all"] as const;
-export type OperationName = (typeof operations)[number];
+export type OperationName = "preview" | "create" | "preview unchanged" | "up unchanged" | "refresh" | "change one" | "change all";
+
+/** The operations on a stack, in order, each starting from the state of the previous one, with the number of settings changed before. */
+const played: Readonly<Record<OperationName, readonly [Operation, changed?: number]>> = {
+  preview: ["preview"],
+  create: ["up"],
+  "preview unchanged": ["preview"],
+  "up unchanged": ["up"],
+  refresh: ["refresh"],
+  "change one": ["up", 1],
+  "change all": ["up", Infinity],
+};
+export const operations = Object.keys(played) as readonly OperationName[];
 
 /** The costs of one operation. */
 export interface Cost extends Asked {
@@ -50,16 +60,27 @@ const plugins: Readonly<Record<string, readonly [name: string, executable: strin
   "native-floor": ["bench", join(root, "bench/programs/native-floor/plugin.js")],
 };
 
-/** Runs one contender with its own stack and emulated service. */
-export async function measure(driver: Driver, contender: Contender, workspaces: number, latencyMs: number): Promise<Run> {
+/** One contender with its own stack and emulated service, played one operation at a time. */
+export interface Played {
+  readonly play: (operation: OperationName) => Promise<void>;
+  /** The costs, once every operation has been played. */
+  readonly end: () => Promise<Run>;
+  readonly close: () => Promise<void>;
+}
+
+export async function open(driver: Driver, contender: Contender, workspaces: number, latencyMs: number): Promise<Played> {
   const service = await Service.start({ workspaces, latencyMs });
   const copy = await copyProgram(root, join(root, "bench/programs"));
-  const memory = join(copy.folder, "memory");
-  const program = contender.replace("plain", "floor");
-  const [name, executable] = plugins[program] ?? [];
-  if (name !== undefined && executable !== undefined) await copy.plugIn(name, executable, join(copy.program, program));
-  await writeFile(memory, "");
+  const close = async () => {
+    await copy.remove();
+    await service.stop();
+  };
   try {
+    const memory = join(copy.folder, "memory");
+    const program = contender.replace("plain", "floor");
+    const [name, executable] = plugins[program] ?? [];
+    if (name !== undefined && executable !== undefined) await copy.plugIn(name, executable, join(copy.program, program));
+    await writeFile(memory, "");
     const config = (changed: number) => ({
       "bench:settings": JSON.stringify({ count: workspaces, changed }),
       "graphplane:baseUrl": service.url,
@@ -77,35 +98,28 @@ export async function measure(driver: Driver, contender: Contender, workspaces: 
         ...(program !== contender && { PLAIN_URL: service.url, PLAIN_KEY: service.apiKey }),
       },
     });
-    const cost = async (operation: Operation): Promise<Cost> => {
+    const costs = new Map<OperationName, Cost>();
+    const play = async (operation: OperationName): Promise<void> => {
+      const [command, changed] = played[operation];
+      if (changed !== undefined) await stack.configure(config(Math.min(changed, workspaces)));
       const start = performance.now();
-      const { exitCode, text } = await stack.run(operation, operation === "up" ? { skipPreview: true } : {});
+      const { exitCode, text } = await stack.run(command, command === "up" ? { skipPreview: true } : {});
       const milliseconds = performance.now() - start;
       if (exitCode !== 0) throw new Error(`${contender} failed:\n${text}`);
-      return { milliseconds, ...(await service.asked()) };
+      costs.set(operation, { milliseconds, ...(await service.asked()) });
     };
-    const change = async (changed: number): Promise<Cost> => {
-      await stack.configure(config(changed));
-      return cost("up");
+    const end = async (): Promise<Run> => {
+      const state = JSON.stringify(await stack.export());
+      const peaks = (await readFile(memory, "utf8")).split("\n").filter(Boolean).map(Number);
+      return {
+        costs: Object.fromEntries(costs) as Record<OperationName, Cost>,
+        stateBytes: Buffer.byteLength(state),
+        hostMegabytes: Math.max(0, ...peaks) / 1024,
+      };
     };
-    const costs = {
-      preview: await cost("preview"),
-      create: await cost("up"),
-      "preview unchanged": await cost("preview"),
-      "up unchanged": await cost("up"),
-      refresh: await cost("refresh"),
-      "change one": await change(1),
-      "change all": await change(workspaces),
-    };
-    const state = JSON.stringify(await stack.export());
-    const peaks = (await readFile(memory, "utf8")).split("\n").filter(Boolean).map(Number);
-    return {
-      costs,
-      stateBytes: Buffer.byteLength(state),
-      hostMegabytes: Math.max(0, ...peaks) / 1024,
-    };
-  } finally {
-    await copy.remove();
-    await service.stop();
+    return { play, end, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
