@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Driver, findCli } from "../testing/driver";
 import { hosts, measureFirstResponses } from "./first-response";
-import { comparisons, type Contender, contenders, open, type OperationName, operations, type Run, type Runs } from "./measure";
+import { comparisons, type Contender, contenders, open, type OperationName, operations, type Played, type Run, type Runs } from "./measure";
 import { comparePlugins } from "./plugins";
 import { measureReviews } from "./review";
 import { type Divided, measureStacks } from "./stacks";
@@ -91,9 +91,10 @@ async function runsOf(
 ): Promise<Runs> {
   const runs = new Map(chosen.map((contender) => [contender, [] as Run[]]));
   for (let round = 1; round <= rounds; round += 1) {
-    const opened = await Promise.all(chosen.map(async (contender) => [contender, await open(driver, contender, size, latencyMs)] as const));
-    if (round % 2 === 0) opened.reverse();
+    const opened: [Contender, Played][] = [];
     try {
+      for (const contender of chosen) opened.push([contender, await open(driver, contender, size, latencyMs)]);
+      if (round % 2 === 0) opened.reverse();
       for (const operation of operations) {
         process.stderr.write(`${driver.name}, ${size} workspaces, round ${round} of ${rounds}: ${operation}\n`);
         for (const [, played] of opened) await played.play(operation);

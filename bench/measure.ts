@@ -24,7 +24,7 @@ export const comparisons: readonly (readonly [Contender, Contender])[] = [
 export type OperationName = "preview" | "create" | "preview unchanged" | "up unchanged" | "refresh" | "change one" | "change all";
 
 /** The operations on a stack, in order, each starting from the state of the previous one, with the number of settings changed before. */
-const played: Readonly<Record<OperationName, readonly [Operation, changed?: number]>> = {
+const commands: Readonly<Record<OperationName, readonly [Operation, changed?: number]>> = {
   preview: ["preview"],
   create: ["up"],
   "preview unchanged": ["preview"],
@@ -33,7 +33,7 @@ const played: Readonly<Record<OperationName, readonly [Operation, changed?: numb
   "change one": ["up", 1],
   "change all": ["up", Infinity],
 };
-export const operations = Object.keys(played) as readonly OperationName[];
+export const operations = Object.keys(commands) as readonly OperationName[];
 
 /** The costs of one operation. */
 export interface Cost extends Asked {
@@ -100,7 +100,7 @@ export async function open(driver: Driver, contender: Contender, workspaces: num
     });
     const costs = new Map<OperationName, Cost>();
     const play = async (operation: OperationName): Promise<void> => {
-      const [command, changed] = played[operation];
+      const [command, changed] = commands[operation];
       if (changed !== undefined) await stack.configure(config(Math.min(changed, workspaces)));
       const start = performance.now();
       const { exitCode, text } = await stack.run(command, command === "up" ? { skipPreview: true } : {});
