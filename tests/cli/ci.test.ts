@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type Sample, sampleAccount } from "../../testing/emulator";
 import { CodeHost, type HostName } from "../support/ci/code-host";
@@ -105,15 +104,9 @@ test("of two runs at once only one applies, and one that is stopped records wher
   expect(lastComment()).toMatch(/## ✅ [^]*## ❌ The update of .* stopped/);
 });
 
-/** A process and those that it started, the last ones first. */
-function treeOf(pid: number): number[] {
-  const listed = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).stdout.split("\n");
-  return [...listed.filter((line) => line.trim() !== "").flatMap((line) => treeOf(Number(line))), pid];
-}
-
 test("after a run that is killed, and a person has released its lock, the job run again applies the rest", async () => {
   const { first, release } = await startApply();
-  for (const pid of treeOf(first.child.pid ?? 0)) process.kill(pid, "SIGKILL");
+  first.kill();
   release();
   await first.ended;
   expect(lastComment()).toContain("If this comment stays, the run was killed");

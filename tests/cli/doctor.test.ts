@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../../cli/doctor/finding";
 import { Commands } from "../support/commands";
@@ -13,12 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => commands.close());
 
-const start = (...args: string[]) =>
-  commands.start(args, {
-    NODE_OPTIONS: `--require ${JSON.stringify(join(root, "tests/cli/real/host-pid.js"))}`,
-    HOST_PID_FILE: join(commands.copy.folder, "host-pid"),
-  });
-const run = (...args: string[]) => start(...args).ended;
+const run = (...args: string[]) => commands.run(...args);
 const pulumi = (...args: string[]) => run("pulumi", ...args, "--non-interactive");
 const up = ["up", "--yes", "--skip-preview"];
 
@@ -36,13 +30,10 @@ const warningOf = (what: string) => [{ result: "warning", text: expect.stringMat
 /** Kills an update once the service has acted on its request. */
 async function kill(method: string): Promise<void> {
   const { arrived, release } = commands.hold(method);
-  const { child, ended } = start("pulumi", ...up, "--non-interactive");
+  const update = commands.start(["pulumi", ...up, "--non-interactive"]);
   await arrived;
-  process.kill(-(child.pid ?? 0), "SIGKILL");
-  await ended;
-  // The host of the providers outlives the CLI.
-  const [host] = readFileSync(join(commands.copy.folder, "host-pid"), "utf8").split(" ");
-  process.kill(Number(host), "SIGKILL");
+  update.kill();
+  await update.ended;
   release();
   expect(await pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
 }

@@ -37,8 +37,8 @@ function declare(stack: string, autoStopMinutes: number, workspace = "main"): Pr
 }
 
 function start(...args: string[]) {
-  const { child, ended } = commands.start(args);
-  return { child, ended: ended.then((one) => ({ ...one, writes: one.writes.toSorted(), summary: summaryOf(one.output) })) };
+  const { ended, ...started } = commands.start(args);
+  return { ...started, ended: ended.then((one) => ({ ...one, writes: one.writes.toSorted(), summary: summaryOf(one.output) })) };
 }
 
 /** The lines of the summary, their columns one space apart and the time left out. */
@@ -92,7 +92,7 @@ test("a locked stack is reported with advice that works; the others are updated"
   expect([analytics, research]).toEqual(["analytics 2 0 0 0 0 ok", "research 2 0 0 0 0 ok"]);
   expect(production).toMatch(/^production 0 0 0 0 0 locked: .* pulumi cancel --stack production$/);
 
-  process.kill(-(other.child.pid ?? 0), "SIGKILL");
+  other.kill();
   await other.ended;
   held.release();
   expect(await run("up", "production")).toMatchObject({ code: 1 });

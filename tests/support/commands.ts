@@ -1,10 +1,16 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { copyProgram, type ProgramCopy } from "../../testing/driver";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../testing/emulator";
 import { requestText, root } from "./stack-fixture";
+
+/** A process and those that it started, the first one first. */
+function treeOf(pid: number): number[] {
+  const listed = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).stdout.split("\n");
+  return [pid, ...listed.filter((line) => line.trim() !== "").flatMap((line) => treeOf(Number(line)))];
+}
 
 /** Commands in a copy of a program, with the Pulumi CLI on PATH and a service and a backend of their own. */
 export class Commands {
@@ -44,7 +50,11 @@ export class Commands {
       /** The writes are every request but reads that it sent. */
       return { code: code as number | null, output, writes };
     });
-    return { child, ended };
+    /** Kills it and what it started: the host of the providers, which is in a group of its own, outlives it otherwise. */
+    const kill = () => {
+      for (const pid of treeOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
+    };
+    return { child, ended, kill };
   }
 
   run(...args: string[]) {
