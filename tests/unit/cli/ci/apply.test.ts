@@ -366,6 +366,11 @@ describe("a preview that sends nothing", () => {
     expect(host.requests.filter(({ path }) => path.includes("/comments"))).toEqual([]);
   });
 
+  test("is applied on a terminal without a fingerprint", async () => {
+    const { outcome, calls } = await runApply({ previews: [outputs], update: updated(), env: { GITHUB_ACTIONS: "" } });
+    expect([outcome.exitCode, calls]).toEqual([exit.fine, ["preview", "update"]]);
+  });
+
   test("is reported on the pull request of its push", async () => {
     const pull = await reviewed(one);
     const commit = merge(pull);
