@@ -2,7 +2,7 @@
 process.env.TZ = "Asia/Kolkata";
 
 // Workers start with the options of this process. Most code of a test file runs only a few times, with many short-lived objects:
-// later optimization and a larger young generation take a tenth off the CPU time of `npm test`.
+// later optimization and a larger young generation take 8 % off the CPU time of `npm test`.
 process.execArgv.push("--interrupt-budget=400000", "--max-semi-space-size=64");
 
 /** @type {import("jest").Config} */

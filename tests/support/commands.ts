@@ -51,9 +51,8 @@ export class Commands {
       return { code: code as number | null, output, writes };
     });
     /** Kills it and what it started: the host of the providers, which is in a group of its own, outlives it otherwise. */
-    const kill = () => {
-      for (const pid of treeOf(child.pid ?? 0)) process.kill(pid, "SIGKILL");
-    };
+    // One that has already ended with its parent is no error.
+    const kill = () => void spawnSync("kill", ["-KILL", ...treeOf(child.pid ?? 0).map(String)]);
     return { child, ended, kill };
   }
 
