@@ -8,6 +8,7 @@ process.execArgv.push("--interrupt-budget=400000", "--max-semi-space-size=64");
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
+  runtime: "<rootDir>/tests/support/reused-code.js",
   setupFiles: ["<rootDir>/tests/support/process-flags.js"],
   setupFilesAfterEnv: ["<rootDir>/tests/support/no-sockets.js"],
   // The sources too, so that --findRelatedTests and --watch know which tests a file matters to.

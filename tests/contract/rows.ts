@@ -29,5 +29,5 @@ const kinds = process.env["CONTRACT_KINDS"]?.split(",");
 /** The resources that this run tries. */
 export const rows = allRows.filter(({ kind }) => kinds?.includes(kind) ?? true);
 
-/** Whether every protection is tried on each of them, not only on every other one. */
+/** Whether every protection is tried on each of them, not only on every third one. */
 export const isWhole = whole || isMutated || kinds !== undefined;
