@@ -121,13 +121,10 @@ export class PluginClient {
     return this.host.check(urn, olds as Properties, news as Properties);
   }
 
-  async diff(urn: string, id: string, olds: Values, news: Values, oldInputs: Values = {}) {
-    const request = new proto.DiffRequest()
-      .setUrn(urn)
-      .setId(id)
-      .setOlds(struct(olds))
-      .setNews(struct(news))
-      .setOldInputs(struct(oldInputs));
+  /** An engine can leave out the old inputs. */
+  async diff(urn: string, id: string, olds: Values, news: Values, oldInputs?: Values) {
+    const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
+    if (oldInputs !== undefined) request.setOldInputs(struct(oldInputs));
     const response = await this.call(service.diff, request);
     const detailed: Record<string, string> = {};
     response.getDetaileddiffMap().forEach((diff, path) => (detailed[path] = nameOfKind(diff.getKind())));
