@@ -77,6 +77,7 @@ const resized: Declared = { workspaceTypeName: "TG-1", waitForStatus: ["Active",
 const stuck = (statuses: string) => [
   `the status is Idle, and the update waits for ${statuses}. If the workspace is stopped, this update does not resume it: declare pause: false, or add Idle to waitForStatus`,
 ];
+const unreported = ["the service does not report pause: graphplane sends it when you change it, and cannot detect drift"];
 
 test.each<[string, Declared, Live, string, readonly string[]]>([
   ["a stopped workspace that is resized and waited for may never become active", resized, idle, "", stuck("Active or Up")],
@@ -87,10 +88,14 @@ test.each<[string, Declared, Live, string, readonly string[]]>([
     { pause: true, waitForStatus: ["Idle"] },
     { ...idle, status: "Active" },
     "",
-    ["the service does not report pause: graphplane sends it when you change it, and cannot detect drift"],
+    unreported,
   ],
+  ["a resize that also pauses may reach the status", { ...resized, pause: true }, idle, "", unreported],
   ["nothing is waited for where nothing is sent", { ...resized, workspaceTypeName: "TG-0" }, idle, "", []],
 ])("%s", (_name, args, live, secret, notices) => expect(noticesOf(args, {}, live, secret)).toEqual(notices));
+
+test("a workspace that an earlier update resumed may become active", () =>
+  expect(noticesOf({ ...resized, pause: false }, { pause: false }, idle)).toEqual([]));
 
 test.each<[string, Declared, Live, readonly string[], string]>([
   [

@@ -222,7 +222,7 @@ test.each(Object.entries(rows))("%s", (_name, { plan, ...given }) => {
 });
 
 test.each<[string, Declared, unknown, boolean]>([
-  ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 30 }, false, true],
+  ["a workspace that takes no writes is told", { workspaceTypeName: "TG-8", autoStopMinutes: 5 }, false, true],
   ["nothing, where it takes no writes, is not spoken of", { autoStopMinutes: 5 }, false, false],
 ])("a resize of %s", (_name, args, is_rw, isTold) => {
   const text = 'workspace "main" is read-only (is_rw: false), so the service will probably refuse the resize';
