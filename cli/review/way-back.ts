@@ -4,7 +4,7 @@ import type { LoggedPlan } from "../../provider/messages/plan-entry";
 import { deletionRequest, isProtected } from "../../provider/reconcile/deletion-policy";
 import { writeMetadata } from "../../provider/reconcile/state-metadata";
 import { argumentsOf } from "../../provider/registry";
-import { getIn, isObject } from "../../provider/values/json";
+import { getIn } from "../../provider/values/json";
 import { type Field, hasDeletion, isDeleting, type Loss, type PlainChange, type ShownValue } from "./model";
 import { type Resource, takesOver } from "./resources";
 import { absent, areShownAlike, leavesOf, showValue, valueAt, withMarks } from "./values";
@@ -45,21 +45,15 @@ type Path = readonly string[];
 const isWithin = (head: Path, path: Path): boolean => head.every((key, index) => key === path[index]);
 
 /** Returns the values that adopting an object sets. Includes values that are in no field, and those that the removal of the resource sets. */
-function adoptedValues({ fields }: PlainChange, { kind = "", facts, inputs, recorded: { plan } }: Known, set: ShownValues): Values[] {
+function adoptedValues({ fields }: PlainChange, { facts, inputs, recorded: { plan } }: Known, set: ShownValues): Values[] {
   const { addressedBy, replaceOnChanges, wholeArguments = [] } = facts;
-  const names = wireNames(argumentsOf(kind));
   // The fields lack live keys that are not declared, which a request with the whole value removes.
   const isSentWhole = (name: string) => wholeArguments.includes(name) && plan?.fields.some(({ path: [first] }) => first === name) === true;
   const isElsewhere = (name: string) => [...replaceOnChanges, ...addressedBy].includes(name) || isSentWhole(name);
   const listed = fields.filter(({ path: [name = ""] }) => !isElsewhere(name));
-  const switched = addressedBy.flatMap((name) => {
-    const was = plan?.requests.find((one) => isObject(one.was) && Object.hasOwn(one.was, names[name] ?? ""))?.was;
-    return was === undefined || replaceOnChanges.includes(name) ? [] : [{ path: [name], live: getIn(was, [names[name] ?? ""]) }];
-  });
-  const sent = [...(plan?.fields ?? []), ...switched];
   const ended = Object.keys(set).map((name) => ({ path: [name], live: inputs[name] }));
   const known: Values[] = listed.map((field) => ({ ...field, before: absent }));
-  for (const { path, live } of [...sent, ...ended])
+  for (const { path, live } of [...(plan?.fields ?? []), ...ended])
     if (!known.some((value) => isWithin(path, value.path) || isWithin(value.path, path)))
       known.push({ path, before: absent, live: showValue(live), after: showValue(getIn(inputs, path)) });
   return known;

@@ -186,15 +186,15 @@ const noted: Play = {
     },
   ],
 };
-const unreadWorkspace: Play = {
-  steps: [{ kind: "Workspace", name: "r", after: { ...whole, databaseId: "db-1", adopt: true } }],
+const unread = (kind: string, after: Record<string, unknown>): Play => ({
+  steps: [{ kind, name: "r", after }],
   records: [
     {
-      urn: urnOf({ kind: "Workspace", name: "r" }),
+      urn: urnOf({ kind, name: "r" }),
       plan: { operation: "adopt", seen: false, requests: [{ method: "PUT", path, later: [] }], fields: [], names: [] },
     },
   ],
-};
+});
 const [enable, disable] = [true, false].map((on) => `PUT /l/${on} {"enable_allow_list":${on}} was {"enable_allow_list":${!on}}`) as [
   string,
   string,
@@ -268,7 +268,12 @@ test.each<[string, Play, string[]]>([
     ),
     ['lost configValue (not declared before): {"a":3,"b":2}'],
   ],
-  ["what identifies an object that was not read", unreadWorkspace, ["refused (protected)"]],
+  ["a value that was not read", unread("AddonConfiguration", { ...theme, adopt: true }), ["possible configValue.a"]],
+  [
+    "what identifies an object that was not read",
+    unread("Workspace", { ...whole, databaseId: "db-1", adopt: true }),
+    ["refused (protected)"],
+  ],
   [
     "an imported value that a refresh does not show",
     imported("WorkspaceSettings", { ...workspace, autoStopMinutes: 30 }),
