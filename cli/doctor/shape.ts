@@ -19,12 +19,11 @@ export function shapesOf(result: unknown, documented: Documented | undefined) {
     const seen: Record<string, number> = {};
     for (const kind of same.map(([, value]) => kindOf(value))) seen[kind] = (seen[kind] ?? 0) + 1;
     const sizes = same.flatMap(([, value]) => (Array.isArray(value) ? [value.length] : [])).sort((a, b) => a - b);
-    const [least, most] = [sizes.at(0), sizes.at(-1)];
     return {
       place,
       ...(type !== undefined && { documented: nameOf(type) }),
       seen,
-      ...(least !== undefined && most !== undefined && { sizes: { least, most } }),
+      ...(sizes.length > 0 && { sizes: { least: sizes.at(0), most: sizes.at(-1) } }),
       differs: Object.keys(seen).some((kind) => !isAsDocumented(kind, type)),
     };
   });

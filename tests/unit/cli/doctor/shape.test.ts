@@ -64,7 +64,7 @@ test("absent, null, empty and undocumented types are distinguished", () => {
   expect(found["Result"]).toMatchObject({ documented: "list of Backup", sizes: { least: 2, most: 2 }, differs: false });
   expect(found["Backup.id"]).toMatchObject({ seen: { "string (number)": 1, integer: 1 }, differs: true });
   expect(found["Backup.is_automatic"]).toMatchObject({ seen: { "string (boolean)": 1, boolean: 1 }, differs: true });
-  expect(found["Backup.tag"]).toMatchObject({ seen: { null: 1, absent: 1 }, differs: false });
+  expect(found["Backup.tag"]).toEqual({ place: "Backup.tag", documented: "string", seen: { null: 1, absent: 1 }, differs: false });
   expect(found["Backup.status"]).toMatchObject({ seen: { "empty string": 1, absent: 1 }, differs: false });
 });
 
