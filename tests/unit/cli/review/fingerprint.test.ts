@@ -286,4 +286,9 @@ test.each([
   expect([isFingerprint(own), digestsIn(own)?.length]).toEqual([true, digests]);
 });
 
+test("the fingerprint covers whether a refresh found the resources at another address", () => {
+  const own = [true, false].map((found) => fingerprintOf({ ...reviewOf(resize), services: [{ from: "a", to: "b", found }] }));
+  expect(new Set(own).size).toBe(2);
+});
+
 test("an incomplete preview has no fingerprint", () => expect(fingerprintOf(reviewOf(previewOf("failing-check")))).toBeUndefined());
