@@ -6,12 +6,13 @@ import { serve, text } from "../../support/test-server";
 import { examine, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
-  "a service of the profile %s has no problem, and only receives GET requests",
+  "a service of the profile %s has no problem, and only receives GET requests of doctor",
   async (profile) => {
     const emulator = await start({ profile, apiKey: "canary-key" });
     const { code, out, problems } = await examine({ environment: settingsOf(emulator) });
     expect([code, problems()]).toEqual([0, []]);
     expect(new Set(emulator.journal.entries.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    for (const { userAgent } of emulator.journal.entries) expect(userAgent).toMatch(/^pulumi-graphplane\/\S+ \(doctor; reading\)$/);
     const paths = emulator.journal.entries.map(({ decodedPath }) => decodedPath).join();
     expect(paths).toContain(`/workspaces/${sample.workspaceIds.main}/backups`);
     expect(out).not.toContain("canary-key");
