@@ -32,7 +32,7 @@ import type { Destroy, Prices, RawState } from "./inputs";
 import { type Action, actionOrder } from "./actions";
 import { type Change, type Field, hasDeletion, type PlainChange, type SourceLocation, type Replacement, type Request } from "./model";
 import { requestsOf } from "./requests";
-import { type Resource, takesOver } from "./resources";
+import { type Resource, sourcesOf, takesOver } from "./resources";
 import { timetablesOf } from "./timetable";
 import { areShownAlike, compare, compareNames, leavesOf, showValue, valueAt, withMarks } from "./values";
 
@@ -63,10 +63,10 @@ export function previewContextOf(resources: readonly Resource[], destroy?: Destr
     successorOf: successorsOf(resources),
     containers: containersOf(resources),
     /** Returns true if the object will be inside an object that the update creates, and therefore cannot exist yet. */
-    isInNew: ({ facts, inputs, state }: Resource): boolean =>
-      facts?.addressedBy.some((argument) => {
-        const sources = (state?.propertyDependencies?.[argument] ?? []).flatMap((urn) => byUrn.get(urn) ?? []);
-        return isUnknown(inputs[argument]) && sources.some((source) => source.op === "create" && !takesOver(source));
+    isInNew: (resource: Resource): boolean =>
+      resource.facts?.addressedBy.some((argument) => {
+        const sources = sourcesOf(resource, argument).flatMap((urn) => byUrn.get(urn) ?? []);
+        return isUnknown(resource.inputs[argument]) && sources.some((source) => source.op === "create" && !takesOver(source));
       }) ?? false,
     timetables: timetablesOf(resources),
     /** True if the preview contains resources of several providers of this package. */

@@ -1,6 +1,6 @@
 import { isUnknown } from "../../provider/values/unknowns";
 import type { ShownValues } from "../../provider/describe/resource";
-import type { Resource } from "./resources";
+import { type Resource, sourcesOf } from "./resources";
 
 /** The names of the workspaces, databases and workgroups in a preview, based on the program, the state and the plan records. Pure. */
 
@@ -25,11 +25,11 @@ export function containersOf(resources: readonly Resource[]) {
     if (isName(values["workspaceId"])) byId.set(values["workspaceId"], names);
   }
   /** Returns the names of a resource's containers. For an unknown identifier, uses the name in the resource that provides it. */
-  const namesOf = ({ state }: Resource, values: ShownValues): Names => {
+  const namesOf = (resource: Resource, values: ShownValues): Names => {
     const containers = ["workgroupId", "workspaceId"].flatMap((argument) => {
       const value = values[argument];
       if (isName(value)) return byId.get(value) ?? [];
-      return (state?.propertyDependencies?.[argument] ?? []).flatMap((urn) => byUrn.get(urn) ?? []);
+      return sourcesOf(resource, argument).flatMap((urn) => byUrn.get(urn) ?? []);
     });
     return Object.assign({}, ...containers) as Names;
   };

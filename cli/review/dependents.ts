@@ -4,7 +4,7 @@ import { canonicalJson, equals } from "../../provider/values/json";
 import { isUnknown } from "../../provider/values/unknowns";
 import { leftInsideOf } from "./consequences";
 import { isDeleting, type PlainChange } from "./model";
-import { type Resource, takesOver } from "./resources";
+import { replaceReasonsOf, type Resource, sourcesOf, takesOver } from "./resources";
 import { compareNames, showValue, withMarks } from "./values";
 
 /** Determines the effects of one resource's change on other resources. Pure. */
@@ -19,11 +19,13 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
     const keepsIds = source.kind !== undefined && (source.op === "update" || isReplacedAtMost(source)) && !found.has(source.urn);
     return !(keepsIds && argument.endsWith("Id"));
   };
-  const isReplaced = ({ facts, op, inputs, state }: Resource) =>
-    (op === "update" || op === "replace") &&
-    facts?.replaceOnChanges.some((argument) => {
-      const sources = state?.propertyDependencies?.[argument] ?? [];
-      return isUnknown(inputs[argument]) && (sources.length === 0 || sources.some((urn) => mayGiveAnother(argument, byUrn.get(urn))));
+  const isReplaced = (resource: Resource) =>
+    (resource.op === "update" || resource.op === "replace") &&
+    resource.facts?.replaceOnChanges.some((argument) => {
+      const sources = sourcesOf(resource, argument);
+      return (
+        isUnknown(resource.inputs[argument]) && (sources.length === 0 || sources.some((urn) => mayGiveAnother(argument, byUrn.get(urn))))
+      );
     });
   for (let size = -1; size < found.size;) {
     size = found.size;
@@ -33,9 +35,10 @@ export function replacedPerhaps(resources: readonly Resource[]): ReadonlySet<str
 }
 
 /** Returns true if the engine plans a replacement only because values are unknown. */
-export function isReplacedAtMost({ op, facts, steps, inputs, compared }: Resource): boolean {
+export function isReplacedAtMost(resource: Resource): boolean {
+  const { op, facts, inputs, compared } = resource;
   const names = facts?.replaceOnChanges ?? [];
-  const reasons = steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
+  const reasons = replaceReasonsOf(resource);
   const isLater = (name: string) => isUnknown(inputs[name]);
   const isUnchanged = names.every((name) => isLater(name) || equals(inputs[name], compared[name]));
   return op === "replace" && names.some(isLater) && (reasons.length > 0 ? reasons.every(isLater) : isUnchanged);

@@ -6,7 +6,7 @@ import { equals, getIn, isObject, parseJsonText } from "../../provider/values/js
 import { isPending, readPending } from "../../provider/reconcile/pending";
 import { isUnknown } from "../../provider/values/unknowns";
 import type { Field, Label, ShownValue } from "./model";
-import { type Resource, takesOver } from "./resources";
+import { replaceReasonsOf, type Resource, takesOver } from "./resources";
 import {
   absent,
   areShownAlike,
@@ -75,7 +75,7 @@ function sidesOf(resource: Resource) {
     unlistedFieldsMatch: compares && plan?.seen === true,
     differing: differingPaths(resource),
     // The engine also states reasons for replacements that turn out to be updates.
-    replacing: op === "replace" ? steps.flatMap(({ replaceReasons }) => replaceReasons ?? []).map(keysIn) : [],
+    replacing: op === "replace" ? replaceReasonsOf(resource).map(keysIn) : [],
     pending: readPending(facts && resource.outputs),
     /** Arguments that are never sent to the service and have no live value. */
     local: providerOnlyArguments,

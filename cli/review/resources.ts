@@ -109,6 +109,16 @@ export function takesOver({ op, facts, recorded }: Resource): boolean {
   return (op === "create" || op === "replace") && (facts?.adopts === true || recorded.plan?.operation === "adopt");
 }
 
+/** Returns the URNs of the resources whose outputs an argument is computed from. */
+export function sourcesOf({ state }: Pick<Resource, "state">, argument: string): readonly string[] {
+  return state?.propertyDependencies?.[argument] ?? [];
+}
+
+/** Returns the engine's reasons for a replacement, as property paths. */
+export function replaceReasonsOf({ steps }: Pick<Resource, "steps">): string[] {
+  return steps.flatMap(({ replaceReasons }) => replaceReasons ?? []);
+}
+
 function operationOf(ops: readonly string[]): ResourceOperation | undefined {
   const has = (...names: string[]) => names.some((name) => ops.includes(name));
   if (has("replace", "create-replacement", "delete-replaced", "import-replacement", "read-replacement")) return "replace";

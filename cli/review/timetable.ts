@@ -1,7 +1,7 @@
 import { secretText } from "../../provider/messages/message";
 import type { ShownValues } from "../../provider/describe/resource";
 import { knownLater } from "../../provider/values/unknowns";
-import type { Resource } from "./resources";
+import { type Resource, sourcesOf } from "./resources";
 import { compare, withMarks } from "./values";
 
 /** Computes the workspace sizes that timetables set. Pure. */
@@ -99,10 +99,11 @@ function byWorkspace(all: readonly Resource[], valuesOf: (one: Resource) => Show
 }
 
 /** Returns the keys of a resource's workspace: its identifiers and, because the identifier can be unknown, the resource that creates it. */
-function namesOf({ urn, state, facts, outputs }: Resource, values: ShownValues): readonly string[] {
+function namesOf(resource: Resource, values: ShownValues): readonly string[] {
+  const { urn, facts, outputs } = resource;
   const { workgroupId, workspaceId = outputs["workspaceId"] } = values;
   const ids = withMarks([workgroupId, workspaceId]);
   const isKnown = ids.every((id) => typeof id === "string" && !isHidden(id));
-  const creators = facts?.isTimetableEntry === true ? (state?.propertyDependencies?.["workspaceId"] ?? []) : [urn];
+  const creators = facts?.isTimetableEntry === true ? sourcesOf(resource, "workspaceId") : [urn];
   return isKnown ? [ids.join("/"), ...creators] : creators;
 }
