@@ -70,7 +70,7 @@ test.each<[string, object, Record<string, unknown>, boolean]>([
   ["one that is not certain and no longer declared is", writePending([{ path: ["size"], uncertain: true }], open), {}, false],
   ["a key is, and another one declared", writePending([{ path: ["a", "b"], value: 1 }], open), { a: { c: 1 } }, false],
   ["a key is, and all of it declared as a text", writePending([{ path: ["a", "b"], value: 1 }], open), { a: '{"b":2}' }, true],
-  ["a creation is, with any declaration", writePendingCreation({ before: [] }, [], open), {}, true],
+  ["a creation is, with any declaration", writePendingCreation({ before: [] }, [at("size", "S-8")], open), {}, true],
   ["something of another form is", { __pending: { post: "lost" } }, {}, true],
 ])("whether an update continues if %s", (_, state, args, expected) => expect(hasPendingChange(state, args)).toBe(expected));
 
