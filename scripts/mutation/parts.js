@@ -119,7 +119,7 @@ exports.parts = [
     tests: [
       "tests/unit/provider/{reconcile,lifecycle}/*.test.ts",
       "tests/integration/provider/identity.test.ts",
-      "tests/resources/{workspace,workspace-schedule,allow-list-entry}/*.test.ts",
+      "tests/resources/{{workspace,workspace-schedule,allow-list-entry}/*,database-user}.test.ts",
       "tests/resources/{{addon-configuration,workgroup}/lifecycle,workspace-settings/{moved,state}}.test.ts",
       "tests/contract/contract.test.ts",
     ],

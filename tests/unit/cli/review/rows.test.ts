@@ -275,6 +275,13 @@ describe("a resource that takes over the object of a removed one", () => {
     const elsewhere = { ...removed, before: { ...values, workspaceId: "ws-2" } };
     expect(rowsIn(openPart([elsewhere, renamed()], ["nothing"]))).toHaveLength(2);
   });
+
+  test.each<[string, Step[]]>([
+    ["stays, and that another one adopts too", [{ name: "mainSettings", op: "update", before: values, after: values }, renamed()]],
+    ["is replaced in its place", [{ name: "mainSettings", op: "replace", before: values, after: values }]],
+  ])("is not said to exist for an object that %s", (_, steps) => {
+    expect(seen(steps, ["nothing", "nothing"]).changes.find(({ name }) => name === "mainSettings")).not.toHaveProperty("managedBy");
+  });
 });
 
 describe("settings of a workspace whose identifier is known only during the update", () => {
