@@ -37,6 +37,19 @@ test.each<[string, readonly object[] | null, ItemReadResult]>([
   expect(await databaseUser.observe(args, undefined, context)).toEqual(seen);
 });
 
+test.each<[string, readonly object[], ItemReadResult | RegExp]>([
+  ["the user", [{ username: "anna" }], there],
+  ["only others", [{ username: "berta" }], absent],
+  ["no user", [], /^the workspace is stopped/],
+])("a list of a stopped workspace that shows %s", async (_, users, seen) => {
+  const workspaces = [{ workspace_id: "ws", status: "Idle" }];
+  const client = { shared: async () => users, sharedWorkgroup: async () => ({ workspaces }) };
+  const context = { client, markSeen: () => undefined, seenBefore: true } as unknown as OperationContext;
+  const observed = databaseUser.observe(args, undefined, context);
+  if (seen instanceof RegExp) await expect(observed).rejects.toThrow(seen);
+  else expect(await observed).toMatchObject(seen);
+});
+
 test("a service that keeps names in lower case is not written to once it has shown the user in its own form", async () => {
   let listed = [{ username: "Anna" }];
   const engine = await scripted((method) => (method === "GET" ? structuredClone(listed) : "ok"), "DatabaseUser");
