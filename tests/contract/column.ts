@@ -20,7 +20,7 @@ export function everyRow(sentence: string, declareTests: (row: Row) => void): vo
 
 let columns = 0;
 
-/** With `npm test`, every third row, beginning with another one in each column. */
+/** With `npm test`, every third row, starting with a different one in each column. */
 function declare(sentence: string, applied: readonly Row[], declareTests: (row: Row) => void): void {
   const step = isWhole ? 1 : Math.min(3, applied.length);
   const first = columns++;

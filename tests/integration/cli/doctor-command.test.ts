@@ -6,7 +6,7 @@ import { serve, text } from "../../support/test-server";
 import { examine, sample, settingsOf, start } from "./doctor-fixture";
 
 test.each(["specified", "observed"] as const)(
-  "a service of the profile %s has no problem, and only receives GET requests of doctor",
+  "a service of the profile %s has no problem, and receives only GET requests, which name doctor",
   async (profile) => {
     const emulator = await start({ profile, apiKey: "canary-key" });
     const { code, out, problems } = await examine({ environment: settingsOf(emulator) });

@@ -277,9 +277,9 @@ describe("a resource that takes over the object of a removed one", () => {
   });
 
   test.each<[string, Step[]]>([
-    ["stays, and that another one adopts too", [{ name: "mainSettings", op: "update", before: values, after: values }, renamed()]],
-    ["is replaced in its place", [{ name: "mainSettings", op: "replace", before: values, after: values }]],
-  ])("is not said to exist for an object that %s", (_, steps) => {
+    ["stays managed while another resource adopts it", [{ name: "mainSettings", op: "update", before: values, after: values }, renamed()]],
+    ["is replaced in place", [{ name: "mainSettings", op: "replace", before: values, after: values }]],
+  ])("is not named for an object that %s", (_, steps) => {
     expect(seen(steps, ["nothing", "nothing"]).changes.find(({ name }) => name === "mainSettings")).not.toHaveProperty("managedBy");
   });
 });
